@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -186,9 +187,11 @@ func (e *editedProgram) meaning(ctx context.Context, p *syntax.Program, v *valid
 	}
 }
 
-// proofs compares what is proved for all sizes with the run.
+// proofs compares what is proved for all sizes with the run: a kernel that is proved does not race, and one that is proved
+// in bounds is not where the run is stuck at an access.
 func (e *editedProgram) proofs(p *syntax.Program, v *validity.Verdict) {
-	if v.RaceFree {
+	astray := v.Stuck != nil && outOfBounds.MatchString(v.Stuck.Message)
+	if v.RaceFree && !astray {
 		return
 	}
 	c := *v
@@ -197,11 +200,19 @@ func (e *editedProgram) proofs(p *syntax.Program, v *validity.Verdict) {
 		c.Kernels[k].Status = "" // a proof says nothing of one that the run refutes
 	}
 	for _, k := range c.Prove(p, nil, nil).Kernels {
-		if k.Status == validity.Proved && !k.RaceFree {
+		switch {
+		case k.Status == validity.Proved && !k.RaceFree:
 			e.fails("kernel `%s` is proved and races", k.Binds)
+		case k.Status == validity.Proved && k.InBounds && k.Unfinished && astray:
+			e.fails("kernel `%s` is proved in bounds, and stuck: %s", k.Binds, v.Stuck.Message)
+		case astray && k.Unfinished:
+			e.count["proofs: not in bounds, and stuck there"]++
 		}
 	}
 }
+
+// outOfBounds matches what is said of an access that is not in bounds.
+var outOfBounds = regexp.MustCompile(`out of bounds|lies outside block|after it was freed`)
 
 // asIMP runs the program as IMP. It must be stuck if it is stuck on the heap, race if it races there, and give the same
 // values.

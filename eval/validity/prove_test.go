@@ -3,6 +3,7 @@ package validity_test
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"testing"
 
 	"funmem/eval/engine"
@@ -21,31 +22,38 @@ import (
 
 // claims returns what is proved about each kernel of a closed program, by its name and
 // place.
-func claims(p *syntax.Program) map[string]bool {
-	out := map[string]bool{}
+func claims(p *syntax.Program) map[string]races.Kernel {
+	out := map[string]races.Kernel{}
 	for _, k := range races.Kernels(p, nil, nil) {
 		name := fmt.Sprint(machine.KernelName(k.Let.Pat[0], k.Let.Exp), k.Let.Exp.GetSpan())
-		proved, known := out[name]
-		out[name] = k.Proved && (proved || !known)
+		other, known := out[name]
+		out[name] = races.Kernel{Proved: k.Proved && (other.Proved || !known), InBounds: k.InBounds && (other.InBounds || !known)}
 	}
 	return out
 }
 
-// holdClaims runs a program and fails if a kernel races although it was proved not to. It
-// counts the kernels that ran.
+// holdClaims runs a program and fails if a kernel races although it was proved not to, or if the run is stuck at an access
+// in it although it was proved in bounds. It counts the kernels that ran.
 func holdClaims(t *rapid.T, p *syntax.Program, count map[string]int) {
 	proved := claims(p)
-	out, _ := memory.New(memory.Options{Options: engine.Options{Memory: 1 << 24}}).Run(context.Background(), p)
+	out, err := memory.New(memory.Options{Options: engine.Options{Memory: 1 << 24}}).Run(context.Background(), p)
+	astray := err != nil && outOfBounds.MatchString(err.Error())
 	for _, k := range out.Kernels {
 		name := fmt.Sprint(k.Kernel.Binds, k.Kernel.At)
-		if proved[name] && !k.RaceFree() {
+		if proved[name].Proved && !k.RaceFree() {
 			t.Fatalf("kernel `%s` is proved and races: %+v\n%s", name, k.First, syntax.Print(p))
 		}
+		if proved[name].InBounds && k.Open > 0 && astray {
+			t.Fatalf("kernel `%s` is proved in bounds: %s\n%s", name, err, syntax.Print(p))
+		}
 		if k.Instances > 0 {
-			count[fmt.Sprintf("proved %v, race-free %v", proved[name], k.RaceFree())]++
+			count[fmt.Sprintf("proved %v, in bounds %v; race-free %v, stuck there %v", proved[name].Proved, proved[name].InBounds, k.RaceFree(), k.Open > 0)]++
 		}
 	}
 }
+
+// outOfBounds matches what is said of an access that is not in bounds.
+var outOfBounds = regexp.MustCompile(`out of bounds|lies outside block|after it was freed`)
 
 // TestProvedRandom compares what is proved about random FUNMEM programs with what they do.
 // Most of these race.

@@ -48,23 +48,29 @@ func (s *Session) Checked(ctx context.Context, prog *syntax.Program, followed *h
 
 // Proved returns a verdict on a FUNMEM program with what is proved about its kernels.
 func (s *Session) Proved(ctx context.Context, mem *syntax.Program, v *validity.Verdict) *validity.Verdict {
-	return v.Prove(s.afterFrees(ctx, mem), func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, s.Elab.MemType, verdict.Poll(ctx))
+	return v.Prove(s.asLeft(ctx, mem), func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, s.Elab.MemType, verdict.Poll(ctx))
 }
 
-// afterFrees returns a program that begins by freeing the blocks that are already freed in the session.
-func (s *Session) afterFrees(ctx context.Context, mem *syntax.Program) *syntax.Program {
-	var frees []syntax.Decl
+// asLeft returns a program that begins with what earlier lines left: blocks that are freed, and arrays that do not lie in
+// their blocks.
+func (s *Session) asLeft(ctx context.Context, mem *syntax.Program) *syntax.Program {
+	var left []syntax.Decl
 	seen := map[int]bool{}
 	find := func(n syntax.Node) {
 		for _, x := range syntax.FreeVars(n, verdict.Poll(ctx)) {
-			b := s.Heap.Check.Heap.Env.Of(x.ID).B
-			if t := s.Elab.MemType(x.ID); b == nil || t == nil || seen[x.ID] {
+			v, t := s.Heap.Check.Heap.Env.Of(x.ID), s.Elab.MemType(x.ID)
+			if v.B == nil || t == nil || seen[x.ID] {
 				continue
-			} else if t.Mem != nil {
-				x = t.Mem.Block
 			}
-			if _, freed := b.Freed(); freed {
-				frees = append(frees, &syntax.Free{Span: x.Span, Block: x})
+			block := x
+			if t.IsArray() {
+				block = t.Mem.Block
+				if lo, hi, ok := v.L.Extent(); !ok || lo <= hi && (lo < 0 || hi >= v.B.Len()) {
+					left = append(left, &syntax.Let{Span: x.Span, Pat: []*syntax.Binding{{Name: x.Name, ID: x.ID, Type: t, Span: x.Span}}, Exp: &syntax.Scratch{Span: x.Span, Elem: t.Elem, Dims: t.Dims}})
+				}
+			}
+			if _, freed := v.B.Freed(); freed {
+				left = append(left, &syntax.Free{Span: x.Span, Block: block})
 			}
 			seen[x.ID] = true
 		}
@@ -75,10 +81,10 @@ func (s *Session) afterFrees(ctx context.Context, mem *syntax.Program) *syntax.P
 			find(d)
 		}
 	}
-	if frees == nil {
+	if left == nil {
 		return mem
 	}
-	return &syntax.Program{Span: mem.Span, Decls: slices.Concat(frees, mem.Decls)}
+	return &syntax.Program{Span: mem.Span, Decls: slices.Concat(left, mem.Decls)}
 }
 
 // WithOperators returns a verdict on a program with what is wrong with the operators of its reduces and scans.

@@ -24,7 +24,7 @@ type iterations struct {
 func (w *walker) iterate(s *syntax.Let, name string, n poly.Poly, body func(i poly.Poly)) {
 	w.facts.NonNeg(n)
 	k := iterations{symbol: w.syms.Made(), block: len(w.allocs) + 1, access: len(w.accesses), bound: len(w.bounds)}
-	w.within(func() {
+	w.repeated(func() {
 		k.i = w.fresh(name)
 		w.facts.AtMost(one, k.i)
 		w.facts.AtMost(k.i, n)

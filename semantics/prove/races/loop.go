@@ -98,6 +98,7 @@ func (r *rounds) stable() (same bool) {
 			v.blocks = all
 			if !r.freed[k] && w.mayBeFreed(next[k].blocks) {
 				r.freed[k], same = true, false
+				w.freed = append(w.freed, r.others) // it may be one that the round made
 			}
 		case x.Type.IsArray() && w.inBlock(*v) && !w.inBlock(next[k]):
 			v.room, same = []*bound{{state: fails}}, false
@@ -112,15 +113,7 @@ func (r *rounds) stable() (same bool) {
 }
 
 // frees is how many of the blocks and turns before the given one rounds may have freed so far.
-func (r *rounds) frees(block int) int {
-	n := 0
-	for b := range r.w.turns.within(r.w.freed[r.before:]) {
-		if b < block {
-			n++
-		}
-	}
-	return n
-}
+func (r *rounds) frees(block int) int { return r.w.frees(r.before, block) }
 
 // fold is E-MEM-REDUCE and E-MEM-SCAN. The accumulated value of an int is not known.
 func (w *walker) fold(z []*syntax.Binding, f *syntax.Fold) {
@@ -141,7 +134,7 @@ func (w *walker) fold(z []*syntax.Binding, f *syntax.Fold) {
 			dst = append(dst, w.array(x.Type))
 		}
 	}
-	w.within(func() {
+	w.repeated(func() {
 		i := w.roundOf(f, round)
 		w.facts.AtMost(one, i)
 		w.facts.AtMost(i, n)

@@ -2,6 +2,8 @@ package races
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"funmem/semantics/prove"
 	"funmem/semantics/stop"
@@ -37,6 +39,7 @@ func KernelsWithin(steps *prove.Budget, p *syntax.Program, defs func(name string
 		d := g.todo[0]
 		g.walk(syntax.FreeVars(d, g.until), d, d.Body)
 	}
+	g.giveOutside()
 	for _, k := range g.kernels {
 		k.InBounds = k.InBounds && !g.loose[k.def]
 	}
@@ -71,6 +74,9 @@ type program struct {
 	kernels []*Kernel
 	until   stop.Poll
 	budget  *prove.Budget
+
+	main     *walker // over the statements
+	mainDone bool    // it came to their end
 }
 
 // def is the function of that name, or nil.
@@ -115,6 +121,9 @@ func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
 	if !done {
 		g.giveAnything(b)
 	}
+	if d == nil {
+		g.main, g.mainDone = w, done
+	}
 	why := givenUp(steps)
 	switch {
 	case w.steps > maxSteps:
@@ -127,6 +136,20 @@ func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
 			report(&Kernel{Let: s, GivenUp: why})
 		}
 	})
+}
+
+// giveOutside finds the functions that use an array from outside by its name, unless the walk over the statements of the
+// program found that it lies in its block and that the block is not freed. Such a function may give the array to others.
+func (g *program) giveOutside() {
+	for _, d := range slices.Collect(maps.Values(g.own)) {
+		for _, x := range syntax.FreeVars(d, g.until) {
+			v, walked := g.main.env[x.ID]
+			if isArray := len(v.l.Dims) > 0; walked && isArray && (!g.main.inBlock(v) || g.main.mayBeFreed(v.blocks)) || !walked && !g.mainDone {
+				g.loose[d] = true
+				g.giveAnything(d.Body)
+			}
+		}
+	}
 }
 
 // giveAnything assumes that a body that was not walked to its end may give any arrays to

@@ -206,6 +206,43 @@ func (w *walker) within(walk func()) {
 	w.own = own
 }
 
+// repeated walks the body of a kernel or fold, which runs several times: what an iteration or round frees, another one
+// may find freed. So the body is walked until it frees no more of the blocks from before it, and the last walk counts.
+// If the walk becomes too long, nothing in it is known to be in bounds.
+func (w *walker) repeated(walk func()) {
+	report, block, freed := w.report, len(w.allocs)+1, len(w.freed)
+	accesses, bounds := len(w.accesses), len(w.bounds)
+	var judged []*Kernel
+	done := false
+	defer func() {
+		w.report = report
+		for _, k := range judged {
+			k.InBounds = k.InBounds && done
+			report(k)
+		}
+	}()
+	for !done {
+		w.accesses, w.bounds, judged = w.accesses[:accesses], w.bounds[:bounds], nil
+		if report != nil {
+			w.report = func(k *Kernel) { judged = append(judged, k) }
+		}
+		before := w.frees(freed, block)
+		w.within(walk)
+		done = w.frees(freed, block) == before
+	}
+}
+
+// frees is how many of the blocks and turns before the given one are freed by what was walked since so many were freed.
+func (w *walker) frees(since, block int) int {
+	n := 0
+	for b := range w.turns.within(w.freed[since:]) {
+		if b < block {
+			n++
+		}
+	}
+	return n
+}
+
 // touch is an access to all elements of an array.
 func (w *walker) touch(in blocks, l prove.LMAD, write bool, what string, id int) {
 	w.accesses = append(w.accesses, access{in, l, write, what, id, w.facts, w.at})

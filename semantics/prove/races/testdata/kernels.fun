@@ -794,3 +794,123 @@ def g (n : int) (k : int) : (om : mem, [n] @ om -> R(n)) =
   let (om : mem) = alloc n
   let (o : [n] @ om -> R(n)) = kernel j <= n do r[j] ### "proved, in bounds"
   in (om, o)
+---
+-- a round of a fold frees what the next one reads: itself, by a function, by a copy
+def f [n] (km : mem) (k : [n] @ km -> R(n)) : int =
+  let (m : mem) = alloc 3
+  let (x : [3] @ m -> R(3)) = iota 3 ### "proved, in bounds"
+  let s = reduce (\a e ->
+    let (q : mem) = alloc 3
+    let (y : [3] @ q -> R(3)) = kernel i <= 3 do in (x[i] + e) ### "proved, not in bounds"
+    let r = y[1]
+    free m
+    in a + r) 0 k
+  in s
+def g [n] (m : mem) (x : [n] @ m -> R(n)) (c : int) : (z : mem, [n] @ z -> R(n)) =
+  let (z : mem) = alloc n
+  let (y : [n] @ z -> R(n)) = kernel i <= n do in (x[i]) ### "proved, not in bounds"
+  in (z, y)
+def h [n] (km : mem) (k : [n] @ km -> R(n)) : (om : mem, [n] @ om -> R(n)) =
+  let (m : mem) = alloc 3
+  let (x : [3] @ m -> R(3)) = iota 3 ### "proved, in bounds"
+  let (om : mem) = alloc n
+  let (s : [n] @ om -> R(n)) = scan (\a e ->
+    let (z : mem) (y : [3] @ z -> R(3)) = g(m, x, e)
+    let w = y[1]
+    free m
+    in a + w) 0 k
+  in (om, s)
+def c [n] (km : mem) (k : [n] @ km -> R(n)) : int =
+  let (m : mem) = alloc 3
+  let (x : [3] @ m -> R(3)) = iota 3 ### "proved, in bounds"
+  let s = reduce (\a e ->
+    let (q : mem) = alloc 3
+    let (y : [3] @ q -> R(3)) = copy x ### "proved, not in bounds"
+    let r = y[1]
+    let (f : int) = if e > 5 then (let (t : int) = 1
+      free m
+      in (t)) else 0
+    in a + r) 0 k
+  in s
+---
+-- a round of a fold frees only what it allocates
+def f [n] (km : mem) (k : [n] @ km -> R(n)) : int =
+  let (m : mem) = alloc 3
+  let (x : [3] @ m -> R(3)) = iota 3 ### "proved, in bounds"
+  let s = reduce (\a e ->
+    let (q : mem) = alloc 3
+    let (y : [3] @ q -> R(3)) = kernel i <= 3 do in (x[i] + e) ### "proved, in bounds"
+    let r = y[1]
+    free q
+    in a + r) 0 k
+  in s
+---
+-- functions that use by name what lies outside its block, what was not written, and what is freed
+let (m : mem) = alloc 6
+let (x : [6] @ m -> R(6)) = iota 6 ### "proved, in bounds"
+let (y : [6] @ m -> 1 + {(6 : 1)}) = claim x
+let (z : [3] @ m -> 9 + {(3 : 2)}) = scratch([3]int)
+let (p : mem) = alloc 6
+let (w : [6] @ p -> R(6)) = iota 6 ### "proved, in bounds"
+def f (k : int) : int =
+  let (km : mem) = alloc 6
+  let (c : [6] @ km -> R(6)) = kernel j <= 6 do in (y[j]) ### "proved, not in bounds"
+  let (r : int) = c[k]
+  in (r)
+def g (k : int) : int =
+  let (km : mem) = alloc 3
+  let (c : [3] @ km -> R(3)) = kernel j <= 3 do in (z[j]) ### "proved, not in bounds"
+  let (r : int) = c[k]
+  in (r)
+def h (k : int) : int =
+  let (km : mem) = alloc 6
+  let (c : [6] @ km -> R(6)) = kernel j <= 6 do in (w[j]) ### "proved, not in bounds"
+  let (r : int) = c[k]
+  in (r)
+def a (k : int) : int =
+  let (km : mem) = alloc 6
+  let (c : [6] @ km -> R(6)) = kernel j <= 6 do in (x[j]) ### "proved, in bounds"
+  let (r : int) = c[k]
+  in (r)
+def e [n] (vm : mem) (v : [n] @ vm -> 1 + {(n : 1)}) (k : int) : int =
+  let (km : mem) = alloc n
+  let (c : [n] @ km -> R(n)) = kernel j <= n do in (v[j]) ### "proved, not in bounds"
+  let (r : int) = c[k]
+  in (r)
+def d (k : int) : int =
+  let (r : int) = e(m, y, k)
+  in (r)
+free p
+---
+-- a round gives on what it allocated and freed, also through a branch
+def f (k : int) : int =
+  let (m : mem) = alloc 3
+  let (x : [3] @ m -> R(3)) = iota 3 ### "proved, in bounds"
+  let (r : mem) (s : [3] @ r -> R(3)) = loop (p : mem = m) (q : [3]int @ p -> R(3) = x) for j <= k do
+    let (b : mem) = alloc 3
+    let (y : [3] @ b -> R(3)) = kernel i <= 3 do q[i] ### "proved, not in bounds"
+    free b
+    in (b, y)
+  in (k)
+def g (k : int) : int =
+  let (m : mem) = alloc 3
+  let (x : [3] @ m -> R(3)) = iota 3 ### "proved, in bounds"
+  let (r : mem) (s : [3] @ r -> R(3)) = loop (p : mem = m) (q : [3]int @ p -> R(3) = x) for j <= k do
+    let (t : mem) (u : [3] @ t -> R(3)) = if k == 77 then (m, x) else (p, q)
+    let (b : mem) = alloc 3
+    let (y : [3] @ b -> R(3)) = kernel i <= 3 do u[i] ### "proved, not in bounds"
+    free b
+    in (b, y)
+  in (k)
+-- it frees what it was given, and gives on what it made
+def h (k : int) : int =
+  let (m : mem) = alloc 3
+  let (x : [3] @ m -> R(3)) = iota 3 ### "proved, in bounds"
+  let (r : mem) (s : [3] @ r -> R(3)) = loop (p : mem = m) (q : [3]int @ p -> R(3) = x) for j <= k do
+    let (b : mem) = alloc 3
+    let (y : [3] @ b -> R(3)) = kernel i <= 3 do q[i] ### "proved, in bounds"
+    free p
+    in (b, y)
+  let (o : mem) = alloc 3
+  let (z : [3] @ o -> R(3)) = copy s ### "proved, in bounds"
+  in (k)
