@@ -84,10 +84,10 @@ func work(cells int, numbers []num.Num) int {
 // following returns input t among those in which sizes and ints follow from one of them, the base: a number beyond a
 // constant, or a random one. Each relation takes its turn between two variables; the others follow by other relations.
 func (g *inputs) following(r *rand.Rand, t int) *Input {
-	of, pairs := g.variables(), g.pairs()
+	of := g.variables()
 	n := len(of)
 	lead, turn := t%len(g.relations), t/len(g.relations)
-	base, next := pairs[turn%len(pairs)][0], pairs[turn%len(pairs)][1]
+	base, next := g.pair(of, turn)
 	order := []int{base}
 	for k := range n {
 		if k != base && k != next {
@@ -153,23 +153,42 @@ func (g *inputs) variables() (list []int) {
 	return list
 }
 
-// pairs returns pairs of two variables, by their places: first two sizes, then two ints, then an int that follows from
-// a size, then a size that follows from an int.
-func (g *inputs) pairs() (list [][2]int) {
-	of := g.variables()
+// pair returns pair t of two variables, by their places: first two sizes, then two ints, then an int that follows from a
+// size, then a size that follows from an int. A lone variable follows from itself.
+func (g *inputs) pair(of []int, t int) (base, next int) {
 	if len(of) == 1 {
-		return [][2]int{{0, 0}}
+		return 0, 0
 	}
-	for _, sort := range [][2]bool{{true, true}, {false, false}, {true, false}, {false, true}} {
-		for base := range of {
-			for next := range of {
-				if base != next && of[base] < g.sub.Sizes == sort[0] && of[next] < g.sub.Sizes == sort[1] {
-					list = append(list, [2]int{base, next})
-				}
-			}
+	sizes := 0
+	for sizes < len(of) && of[sizes] < g.sub.Sizes {
+		sizes++
+	}
+	ints := len(of) - sizes
+	two := func(n, k int) (int, int) { // pair k of n(n - 1)
+		base, next := k/(n-1), k%(n-1)
+		if next >= base {
+			next++
 		}
+		return base, next
 	}
-	return list
+	k := t % (len(of) * (len(of) - 1))
+	if n := sizes * (sizes - 1); k < n {
+		return two(sizes, k)
+	} else {
+		k -= n
+	}
+	if n := ints * (ints - 1); k < n {
+		base, next = two(ints, k)
+		return sizes + base, sizes + next
+	} else {
+		k -= n
+	}
+	if n := sizes * ints; k < n {
+		return k / ints, sizes + k%ints
+	} else {
+		k -= n
+	}
+	return sizes + k/sizes, k % sizes
 }
 
 // bases returns the numbers that others may follow from, in the order to try them. In most turns numbers just beyond

@@ -71,7 +71,7 @@ func (g *freeing) program() string {
 	for range g.pick(3, "defs") {
 		g.def()
 	}
-	g.statements(0, 5)
+	g.statements(0, 6)
 	g.add(0, "in (c)")
 	return strings.Join(g.lines, "\n")
 }
@@ -82,7 +82,7 @@ func (g *freeing) def() {
 	scope, ints := g.scope, g.ints
 	g.scope, g.ints = append([]int{k}, scope...), append([]string{fmt.Sprintf("k%d", k)}, ints...)
 	g.add(0, "def f%d (m%d : mem) (x%d : [3] @ m%d -> R(3)) (k%d : int) : (r : mem, [3] @ r -> R(3)) =", g.defs+1, k, k, k, k)
-	g.statements(1, 3)
+	g.statements(1, 4)
 	y := g.array()
 	g.add(1, "in (m%d, x%d)", y, y)
 	g.scope, g.ints = scope, ints
@@ -98,7 +98,7 @@ func (g *freeing) alloc(depth int) {
 
 // body adds a body that gives an array and an int.
 func (g *freeing) body(depth, most int, scalar bool) {
-	scope := g.scope
+	scope, ints := g.scope, g.ints
 	g.statements(depth, most)
 	y := g.array()
 	if scalar {
@@ -107,7 +107,7 @@ func (g *freeing) body(depth, most int, scalar bool) {
 	} else {
 		g.add(depth, "in (m%d, x%d)", y, y)
 	}
-	g.scope = scope
+	g.scope, g.ints = scope, ints
 }
 
 func (g *freeing) statements(depth, most int) {
@@ -117,8 +117,8 @@ func (g *freeing) statements(depth, most int) {
 }
 
 func (g *freeing) statement(depth, most int) {
-	kind := g.pick(10, "kind")
-	if most == 0 {
+	kind := g.pick(14, "kind")
+	if most <= 1 {
 		kind %= 5
 	}
 	switch kind {
@@ -162,6 +162,45 @@ func (g *freeing) statement(depth, most int) {
 		g.scope, g.ints = append(scope[:len(scope):len(scope)], j), append([]string{fmt.Sprintf("j%d", k)}, ints...)
 		g.body(depth+1, most, false)
 		g.scope, g.ints = append(scope, k), ints
+	case 10: // a write
+		x, k := g.array(), g.fresh()
+		g.add(depth, "let (y%d : [3] @ m%d -> R(3)) = iota 3", k, x)
+	case 11: // a loop that carries two blocks, in any order
+		k, a, b := g.fresh(), g.array(), g.array()
+		j := g.fresh()
+		g.add(depth, "let (m%d : mem) (m%d : mem) (x%d : [3] @ m%d -> R(3)) (x%d : [3] @ m%d -> R(3)) = loop (m%d : mem = m%d) (m%d : mem = m%d) (x%d : [3]int @ m%d -> R(3) = x%d) (x%d : [3]int @ m%d -> R(3) = x%d) for j%d <= %d do",
+			k, j, k, k, j, j, k, a, j, b, k, k, a, j, j, b, k, 1+g.pick(3, "rounds"))
+		scope, ints := g.scope, g.ints
+		g.scope, g.ints = append(scope[:len(scope):len(scope)], k, j), append([]string{fmt.Sprintf("j%d", k)}, ints...)
+		g.statements(depth+1, most-1)
+		a, b = g.array(), g.array()
+		g.add(depth+1, "in (m%d, m%d, x%d, x%d)", a, b, a, b)
+		g.scope, g.ints = append(scope[:len(scope):len(scope)], k, j), ints
+	case 12: // a loop whose condition has statements
+		k, first := g.fresh(), g.array()
+		g.add(depth, "let (w%d : int) (m%d : mem) (x%d : [3] @ m%d -> R(3)) = loop (w%d : int = 0) (m%d : mem = m%d) (x%d : [3]int @ m%d -> R(3) = x%d) while (", k, k, k, k, k, k, first, k, k, first)
+		scope, ints := g.scope, g.ints
+		g.scope, g.ints = append(scope[:len(scope):len(scope)], k), append([]string{fmt.Sprintf("w%d", k)}, ints...)
+		inner, own := g.scope, g.ints
+		g.add(depth+1, "let c%d = w%d < %d", k, k, 1+g.pick(3, "rounds"))
+		g.statements(depth+1, most-1)
+		g.add(depth+1, "in (c%d)) do", k)
+		g.scope, g.ints = inner, own
+		g.statements(depth+1, most-1)
+		y := g.array()
+		g.add(depth+1, "let n%d = w%d + 1", k, k)
+		g.add(depth+1, "in (n%d, m%d, x%d)", k, y, y)
+		g.scope, g.ints = append(scope[:len(scope):len(scope)], k), ints
+	case 13: // a kernel whose iterations allocate and free
+		k, x := g.fresh(), g.array()
+		g.add(depth, "let (m%d : mem) = alloc 3", k)
+		g.add(depth, "let (x%d : [3] @ m%d -> R(3)) = kernel i%d_ <= 3 do", k, k, k)
+		scope, ints := g.scope, g.ints
+		g.scope, g.ints = append(scope[:len(scope):len(scope)], x), append([]string{fmt.Sprintf("i%d_", k)}, ints...)
+		g.statements(depth+1, most-1)
+		g.add(depth+1, "let v%d = x%d[1]", k, g.array())
+		g.add(depth+1, "in (v%d)", k)
+		g.scope, g.ints = append(scope[:len(scope):len(scope)], k), ints
 	case 9:
 		k, x := g.fresh(), g.array()
 		ints := g.ints

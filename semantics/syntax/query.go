@@ -82,31 +82,38 @@ func (d *Def) FixedBy(n *Binding) (param, dim int, ok bool) {
 // and not ints that are the size of a later result or part of how it lies.
 func (d *Def) Values() []int {
 	var list []int
-	for k, r := range d.Ret {
-		if r.Type.Elem != Mem && !(r.Type.IsInt() && r.ID != 0 && mention(d.Ret[k+1:], r.ID)) {
+	later := map[int]bool{} // what the types of later results mention
+	for k := len(d.Ret) - 1; k >= 0; k-- {
+		if r := d.Ret[k]; r.Type.Elem != Mem && !(r.Type.IsInt() && r.ID != 0 && later[r.ID]) {
 			list = append(list, k)
 		}
+		mention(later, d.Ret[k])
 	}
+	slices.Reverse(list)
 	return list
 }
 
 // Arguments are the parameters that are arrays, or numbers that are neither a size
 // nor part of how an array lies.
 func (d *Def) Arguments() []*Binding {
+	mentioned := map[int]bool{}
+	for _, x := range d.Params {
+		mention(mentioned, x)
+	}
 	var list []*Binding
 	for _, x := range d.Params {
-		if x.Type.IsArray() || x.Type.IsNumber() && !(x.Type.IsInt() && x.ID != 0 && mention(d.Params, x.ID)) {
+		if x.Type.IsArray() || x.Type.IsNumber() && !(x.Type.IsInt() && x.ID != 0 && mentioned[x.ID]) {
 			list = append(list, x)
 		}
 	}
 	return list
 }
 
-// mention tells whether the type of one of the binders mentions a variable.
-func mention(bs []*Binding, id int) bool {
-	return slices.ContainsFunc(bs, func(b *Binding) bool {
-		return slices.ContainsFunc(FreeVars(b.Type), func(v *Var) bool { return v.ID == id })
-	})
+// mention adds the variables that the type of a binder mentions.
+func mention(ids map[int]bool, b *Binding) {
+	for _, v := range FreeVars(b.Type) {
+		ids[v.ID] = true
+	}
 }
 
 // Results is the span of the values of a body.
