@@ -35,11 +35,8 @@ func Refutes(sub *Subject, o *Options) (int, *Failure) {
 	r := newRunner(sub, o)
 	g := newInputs(sub, o.Seed, o.Tests, o.small(o.Tests))
 	for t := range o.Tests {
-		in, err := g.at(engine.NewBudget(context.Background(), 0), t)
-		if err != nil {
-			panic(err)
-		}
-		if out := r.try(context.Background(), in); out.fail != nil {
+		_, out := r.attempt(context.Background(), func(b *engine.Budget) (*Input, error) { return g.at(b, t) }, r.try)
+		if out.fail != nil {
 			return t + 1, out.fail
 		}
 	}

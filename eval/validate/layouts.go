@@ -76,12 +76,12 @@ func (l Layout) String() string {
 
 // lmad returns the LMAD of an array with a shape in the layout.
 func (l Layout) lmad(shape []int) heap.LMAD {
-	room, offset, stride := 0, l.offset, 1
+	room, offset, stride := 0, l.offset+l.before(), 1
 	switch l.kind {
 	case roomy:
-		room, offset = 1, offset+2
+		room = 1
 	case spaced:
-		stride, offset = 2, offset+1
+		stride = 2
 	}
 	if l.stride != 0 {
 		stride = max(l.stride, -l.stride)
@@ -121,6 +121,17 @@ func (l Layout) lmad(shape []int) heap.LMAD {
 	return heap.LMAD{Offset: offset, Dims: dims}
 }
 
+// before returns how many locations of its kind come before an array in its block.
+func (l Layout) before() int {
+	switch l.kind {
+	case roomy:
+		return 2
+	case spaced:
+		return 1
+	}
+	return 0
+}
+
 // spare returns how many locations follow an array in its block.
 func (l Layout) spare() int {
 	switch {
@@ -135,7 +146,7 @@ func (l Layout) spare() int {
 // simpler returns layouts that are simpler, the simplest first.
 func (l Layout) simpler() (list []Layout) {
 	for k := range l.kind {
-		list = append(list, Layout{kind: k})
+		list = append(list, Layout{kind: k}, Layout{k, l.offset + l.before() - (Layout{kind: k}).before(), l.stride, l.pitch, l.together})
 	}
 	if l.together {
 		list = append(list, Layout{kind: l.kind})
@@ -202,20 +213,42 @@ const (
 	mostOffset  = 40
 	farOffset   = 400
 	mostSpread  = 1 << 15 // locations that an array may be spread over
-	besideEvery = 3       // how many numbers of layouts there are for one that is not a constant
+	besideEvery = 4       // how many numbers of layouts there are for one that is not a constant
+	kindEvery   = 3       // how many of the other layouts there are for one without numbers of its own
 )
 
-// layoutFor returns a layout for an array with a shape: one of the kinds, or one with its own offset, stride or pitch.
-// These are constants of the programs, neighbours of constants, or any number.
-func (g *inputs) layoutFor(r *rand.Rand, shape []int) Layout {
+// layoutFor returns a layout for an array with a shape. Some layouts have constants of the programs as their offset and
+// stride, in all pairs. In some, one number is a size of the input or its neighbour; for example, a column of a matrix has
+// such a stride. The others are one of the kinds, or have numbers of their own: constants, their neighbours, or any.
+func (g *inputs) layoutFor(r *rand.Rand, shape, sizes []int) Layout {
 	l := Layout{kind: layoutKind(r.IntN(int(layoutKinds)))}
-	if r.IntN(2) == 0 || slices.Contains(shape, 0) { // without elements, the layout means nothing
+	if slices.Contains(shape, 0) { // without elements, the layout means nothing
+		return l
+	}
+	list := g.constants.numbers()
+	// Each kind of input gets each of four kinds of layouts.
+	switch draw, k := (g.turn+g.turn/len(turns))%4, g.turn/4; {
+	case draw == 0 && len(list) > 0:
+		n := len(list)
+		strides := append(list, 0) // 0: as it is without one
+		return Layout{offset: int(list[k%n]) + []int{0, 0, 0, 1, -1}[r.IntN(5)], stride: int(strides[k/n%len(strides)])}.fitting(shape)
+	case draw == 1 && len(sizes) > 0:
+		n := max(0, sizes[r.IntN(len(sizes))]+[]int{0, 0, 0, 1, 1, -1}[r.IntN(6)])
+		ways := []Layout{{stride: n}, {stride: -n}, {offset: n}, {pitch: n}}
+		if len(shape) == 1 {
+			ways = ways[:3]
+		}
+		return ways[k%len(ways)].fitting(shape)
+	case r.IntN(kindEvery) == 0:
 		return l
 	}
 	if r.IntN(2) == 0 {
 		l.kind = rowMajor
 	}
-	which := 1 + r.IntN(7)
+	which := 1 + r.IntN(3)
+	if len(shape) > 1 {
+		which = 1 + r.IntN(7)
+	}
 	if which&1 != 0 {
 		l.offset = g.constants.place(r, []int{mostOffset, mostOffset, farOffset}[r.IntN(3)])
 	}
@@ -224,7 +257,7 @@ func (g *inputs) layoutFor(r *rand.Rand, shape []int) Layout {
 			l.stride = -l.stride
 		}
 	}
-	if which&4 != 0 && len(shape) > 1 {
+	if which&4 != 0 {
 		l.pitch = g.constants.place(r, mostOffset)
 	}
 	return l.fitting(shape)
@@ -250,17 +283,15 @@ func (l Layout) fitting(shape []int) Layout {
 
 // place returns an offset, stride or pitch: a constant of the programs, a neighbour of one, or a number up to most.
 func (c *constants) place(r *rand.Rand, most int) int {
-	n := len(c.compared) + len(c.other)
-	if n == 0 || r.IntN(besideEvery) == 0 {
+	list := c.numbers()
+	if len(list) == 0 || r.IntN(besideEvery) == 0 {
 		return 1 + r.IntN(most)
 	}
-	k := r.IntN(n)
-	list := c.compared
-	if k >= len(list) {
-		list, k = c.other, k-len(list)
-	}
-	return int(list[k]) + []int{0, 0, 1, -1}[r.IntN(4)]
+	return int(list[r.IntN(len(list))]) + []int{0, 0, 0, 1, -1}[r.IntN(5)]
 }
+
+// numbers are the constants that may be offsets, strides or pitches, those that something is compared with first.
+func (c *constants) numbers() []int64 { return slices.Concat(c.compared, c.other) }
 
 // mostMoved is how many elements an input may have for fitsElsewhere to be asked.
 const mostMoved = 1 << 12

@@ -28,6 +28,11 @@ func TestLayouts(t *testing.T) {
 		{before, one("n", "o > 1000 && s == 1"), "x = [0] (at offset 1001)"},
 		{before, one("n", "o == 100 && s == 7"), "x = [0] (at offset 100, with stride 7)"},
 		{before, strings.Replace(strings.Replace(one("(n + 16)", "n < 0"), "[n] @ zm -> R(n)) = kernel", "[n] @ zm -> o * s * s + {(n : 1)}) = kernel", 1), "zm : mem, [n] @ zm -> R(n)", "zm : mem, q : int, [n] @ zm -> q + {(n : 1)}", 1), ""},
+		{before, one("n", "s == n && n > 4"), ""},
+		{before, one("n", "s == -n && n > 4"), ""},
+		{before, one("n", "o == n + 1 && n > 4"), ""},
+		{sizes, rows("p == m + 1 && n > 2 && m > 5"), ""},
+		{sizes, rows("s == n && n > 2 && m > 5"), ""},
 		{sizes, rows("p == 50"), ""},
 		{sizes, rows("p == 50 && s == 1"), ""},
 	} {

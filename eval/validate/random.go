@@ -119,7 +119,7 @@ func (g *inputs) places(r *rand.Rand, in *Input, plain bool) {
 	}
 	alike, first := r.IntN(3) > 0, (*Layout)(nil)
 	g.shapes(in, func(shape []int) Layout {
-		l := g.layoutFor(r, shape)
+		l := g.layoutFor(r, shape, in.Sizes)
 		if first == nil {
 			first = &l
 		} else if alike {

@@ -153,5 +153,5 @@ func (g *inputs) share(r *rand.Rand, in *Input) {
 const (
 	togetherEvery    = 2
 	stillEvery       = 12
-	interleavedEvery = 4
+	interleavedEvery = 3
 )

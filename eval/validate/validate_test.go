@@ -67,7 +67,7 @@ var verdicts = []struct {
 }{
 	{"fresh", inc, form("let (zm : mem) = alloc n let (z : [n] @ zm -> R(n)) = kernel i <= n do x[i] + k in (zm, 0, 1, z)"), validate.Valid, 0, ""},
 	{"in place", inc, form("let (z : [n] @ xm -> o + {(n : s)}) = kernel i <= n do x[i] + k in (xm, o, s, z)"), validate.Valid, 0, ""},
-	{"in place at the wrong offset", inc, form("let (z : [n] @ xm -> 0 + {(n : s)}) = kernel i <= n do x[i] + k in (xm, 0, s, z)"), validate.Refuted, validate.Overwriting, "k = 0, x = [0] (within a larger block)"},
+	{"in place at the wrong offset", inc, form("let (z : [n] @ xm -> 0 + {(n : s)}) = kernel i <= n do x[i] + k in (xm, 0, s, z)"), validate.Refuted, validate.Overwriting, "k = 0, x = [0] (at offset 1)"},
 	{"too small", inc, form("let (zm : mem) = alloc (n - 1) let (z : [n] @ zm -> R(n)) = kernel i <= n do x[i] + k in (zm, 0, 1, z)"), validate.Refuted, validate.Stuck, "k = 0, x = []"},
 	{"another value", inc, form("let (zm : mem) = alloc n let (z : [n] @ zm -> R(n)) = kernel i <= n do x[i] - k in (zm, 0, 1, z)"), validate.Refuted, validate.Different, "k = 1, x = [0]"},
 	{"stride 0", inc, form("let (zm : mem) = alloc n let (z : [n] @ zm -> 0 + {(n : 0)}) = kernel i <= n do x[i] + k in (zm, 0, 0, z)"), validate.Refuted, validate.Racy, "k = 0, x = [0, 0]"},
@@ -87,7 +87,7 @@ var verdicts = []struct {
 	{"odd reals", "def f (x : [3]f64) = kernel i <= 3 do x[i] - x[i]",
 		"def f (xm : mem) (x : [3]f64 @ xm -> R(3)) : (zm : mem, [3]f64 @ zm -> R(3)) = let (zm : mem) = alloc 3 let (z : [3]f64 @ zm -> R(3)) = kernel i <= 3 do 0.0 in (zm, z)", validate.Refuted, validate.Different, "x = [0.0, 0.0, inf]"},
 	{"beside a star", "def f [n] (*x : [n]int) = kernel i <= n do i",
-		"def f [n] (o : int) (xm : mem) (*x : [n] @ xm -> o + {(n : 1)}) : (zm : mem, [n] @ zm -> R(n)) = let (z : [n] @ xm -> R(n)) = kernel i <= n do i let (w : [n] @ xm -> o + {(n : 1)}) = kernel i <= n do i let (am : mem) = alloc n let (a : [n] @ am -> R(n)) = kernel i <= n do i in (am, a)", validate.Refuted, validate.Overwriting, "x = [0] (within a larger block)"},
+		"def f [n] (o : int) (xm : mem) (*x : [n] @ xm -> o + {(n : 1)}) : (zm : mem, [n] @ zm -> R(n)) = let (z : [n] @ xm -> R(n)) = kernel i <= n do i let (w : [n] @ xm -> o + {(n : 1)}) = kernel i <= n do i let (am : mem) = alloc n let (a : [n] @ am -> R(n)) = kernel i <= n do i in (am, a)", validate.Refuted, validate.Overwriting, "x = [0] (at offset 1)"},
 	{"a star too many", "def f [n] (x : [n]int) = kernel i <= n do i",
 		"def f [n] (xm : mem) (*x : [n] @ xm -> R(n)) : (zm : mem, [n] @ zm -> R(n)) = let (z : [n] @ xm -> R(n)) = kernel i <= n do i in (xm, z)", validate.Refuted, validate.Overwriting, "x = [0]"},
 	{"a global overwritten", "let g = [1, 2]\ndef f (k : int) = let h = g with [1] = k in h[1] + h[2]",
