@@ -141,7 +141,11 @@ func (r *Result) beyond() string {
 	if r.Beyond == nil {
 		return text
 	}
-	if in := r.Subject.Text(r.Beyond.Input); in != "" {
+	at := *r.Beyond.Input
+	if !r.Subject.Before.program.Mem { // how arrays lie makes no difference
+		at.Layouts = make([]Layout, len(at.Arrays))
+	}
+	if in := r.Subject.Text(&at); in != "" {
 		text = ", the smallest " + in
 	}
 	return fmt.Sprintf("%s: %s: %s", text, r.Beyond.Stuck.Span, r.Beyond.Stuck.Msg)
