@@ -144,6 +144,7 @@ type runner struct {
 	beforeFun *syntax.Program
 	after     *syntax.Program
 	kernels   *fast.Kernels // of BEFORE, for larger inputs
+	failing   *side         // the side that a trace is to explain
 }
 
 func newRunner(sub *Subject, o *Options) *runner {

@@ -83,8 +83,20 @@ type Trace struct {
 // atEnd is the time after a run.
 const atEnd = "at the end"
 
-// Traces are the runs of BEFORE and AFTER on the input of a failure.
-type Traces struct{ Before, After *Trace }
+// Traces are the runs of BEFORE and AFTER on the input of a failure. If BEFORE is itself wrong, they are BEFORE's value
+// semantics and what BEFORE does on the heap.
+type Traces struct {
+	Before, After *Trace
+	itself        bool
+}
+
+// Names are what the two runs are called.
+func (t *Traces) Names() [2]string {
+	if t.itself {
+		return [2]string{"BEFORE's values", "BEFORE"}
+	}
+	return [2]string{"BEFORE", "AFTER"}
+}
 
 // Explain runs the input of a failure again and records what each side does with it. memory is BEFORE with memory if
 // BEFORE is in Fun; it may be nil. If the time or the steps are over first, the result says so.
@@ -109,15 +121,18 @@ const explainSteps = 10 * EachSteps
 func (r *Result) traces(ctx context.Context, o *Options, memory *Program) (*Traces, error) {
 	run := newRunner(r.Subject, o)
 	in := r.Failure.Input
-	t := &Traces{Before: &Trace{When: atEnd}}
-	if s := r.Subject.inMemory(memory); s != nil {
+	t := &Traces{Before: &Trace{When: atEnd}, itself: r.Word == StuckBefore && r.Subject.Before.program.Mem && r.Subject.Before.program.IMP == nil}
+	run.failing = &r.Subject.After
+	if t.itself {
+		run.failing = &r.Subject.Before
+	} else if s := r.Subject.inMemory(memory); s != nil {
 		heapTrace, err := run.trace(ctx, s, in, r.Failure)
 		if err == nil {
 			t.Before.Heap = heapTrace.Heap
 		}
 	}
 	var err error
-	if t.After, err = run.trace(ctx, &r.Subject.After, in, r.Failure); err != nil {
+	if t.After, err = run.trace(ctx, run.failing, in, r.Failure); err != nil {
 		return nil, err
 	}
 	if err := run.values(ctx, t, in); err != nil {
@@ -192,7 +207,9 @@ func (sub *Subject) inMemory(memory *Program) *side {
 func (r *Result) Life(ctx context.Context, o *Options, life *heap.Life) error {
 	until, cancel := within(ctx, r.deadline)
 	defer cancel()
-	_, err := newRunner(r.Subject, o).follow(until, &r.After, r.Failure.Input, r.Failure, life)
+	run := newRunner(r.Subject, o)
+	run.failing = &r.After
+	_, err := run.follow(until, &r.After, r.Failure.Input, r.Failure, life)
 	if err != nil && until.Err() != nil && ctx.Err() == nil {
 		return diag.Usagef("the time was over before the life of `%s` was known", life.Block)
 	}
@@ -216,7 +233,7 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 	var spot *heap.Spot
 	later := s.bindings()
 	var meets *finding.Meets
-	if s == &r.sub.After && life == nil {
+	if s == r.failing && life == nil {
 		var err error
 		if moments, spot, err = f.moments(later, again); err != nil {
 			return nil, err
@@ -235,7 +252,7 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 		t.see(x, session.Heap.Env.Of(x.ID))
 	}
 	if w.last() == nil {
-		if o := f.Verdict.Overwrite; o != nil && s == &r.sub.After {
+		if o := f.Verdict.Overwrite; o != nil && s == r.failing {
 			t.mark(o.Block, o.Offset)
 		}
 		t.markResult(s, f, v)

@@ -16,7 +16,8 @@ import (
 // text shows the steps of both sides next to each other, and their heaps. first is the number of the first
 // element.
 func (t *Traces) text(b *strings.Builder, first int) {
-	lines := [][2]string{{"BEFORE", "AFTER"}}
+	names := t.Names()
+	lines := [][2]string{names}
 	hidden := false
 	for _, r := range t.Rows() {
 		if !r.Hidden() {
@@ -39,7 +40,7 @@ func (t *Traces) text(b *strings.Builder, first int) {
 	for _, side := range []struct {
 		name string
 		*Trace
-	}{{"BEFORE", t.Before}, {"AFTER", t.After}} {
+	}{{names[0], t.Before}, {names[1], t.After}} {
 		if len(side.Heap) > 0 {
 			fmt.Fprintf(b, "heap of %s %s:\n", side.name, side.When)
 			for _, c := range side.Heap {
