@@ -362,9 +362,10 @@ func (s *sampler) try(f, from *syntax.Fold, is Operator) (t tried) {
 		}
 	}
 	all, positive := drawn(0), drawn(negative)
-	t.wrong = s.broken(op, ne, is, all, positive, s.near(f, op, is, positive))
+	near := s.near(f, op, is, positive)
+	t.wrong = s.broken(op, ne, is, all, positive, near)
 	if len(t.wrong) == 0 {
-		t.wrong = s.notBelow(op, ne, is, all)
+		t.wrong = s.notBelow(op, ne, is, all, near)
 	}
 	if len(t.wrong) > 0 {
 		if own := s.tuples(from, op, ne); own != nil {
@@ -408,15 +409,26 @@ func (s *sampler) broken(op *operator, ne []value.Val, is Operator, all, some, n
 }
 
 // notBelow says that a neutral element is not neutral on negative numbers, if that is so. At least one number of the
-// values drawn by all is replaced by a negative one.
-func (s *sampler) notBelow(op *operator, ne []value.Val, is Operator, all func(*rand.Rand) []value.Val) []string {
+// values drawn by all is replaced by a negative one. If it is not neutral on values drawn by near either, notBelow adds
+// that; near may be nil.
+func (s *sampler) notBelow(op *operator, ne []value.Val, is Operator, all, near func(*rand.Rand) []value.Val) []string {
 	r := rand.New(rand.NewPCG(1, 2))
 	for k, x := range op.b {
 		for _, below := range fitting(s.pool[x.Type.Elem][:negative], is, k) {
 			v := all(r)
 			v[k] = value.Number(below)
 			if msg := s.neutral(op, ne, v); msg != "" {
-				return []string{strings.Replace(msg, "as its neutral element:", "as its neutral element on negative numbers:", 1)}
+				msg = strings.Replace(msg, "as its neutral element:", "as its neutral element on negative numbers:", 1)
+				for range trials {
+					if near == nil {
+						break
+					}
+					if other := s.neutral(op, ne, near(r)); other != "" {
+						msg = strings.Replace(msg, "on negative numbers:", "on negative numbers and some others:", 1)
+						return []string{msg + ", and" + other[strings.Index(other, "element:")+len("element:"):]}
+					}
+				}
+				return []string{msg}
 			}
 		}
 	}

@@ -112,7 +112,7 @@ func TestOperators(t *testing.T) {
 		{"reduce (\\a x -> if x == 1000 then a else a + x) 0 (iota 3)", "1000"},
 		{"reduce (\\a x -> if x > 70 && a > 70 then a else a + x) 0 (iota 3)", "is not associative"},
 		{"reduce (\\a x -> min(a + x, 100)) 0 (iota 3)", ""}, // on nonnegative numbers
-		{"reduce (\\a x -> (a * x) % 7) 1 (iota 3)", "on negative numbers: 1 ⊕ -3 is 4"},
+		{"reduce (\\a x -> (a * x) % 7) 1 (iota 3)", "on negative numbers and some others: 1 ⊕ -3 is 4, and 1 ⊕ 8 is 1"},
 		{"reduce (\\a x -> max(a, x)) 0 (iota 3)", "on negative numbers"},
 		{"reduce (\\a x -> if x > 70.5 then a else a + x) 0.0 [0.1]", "is not associative"},
 		{"let (m, k) = reduce (\\a i b j -> if a >= b then (a, i) else (b, j)) (-inf, 0) [1.5, 2.5] (iota 2)", ""},
