@@ -54,12 +54,17 @@ func (c *Console) boundType(b *syntax.Binding) string {
 	if b.Type.Mem == nil {
 		return v.Type()
 	}
-	l := *b.Type.Mem.L
+	names := map[int]string{}
+	for _, x := range syntax.FreeVars(b.Type) {
+		names[x.ID] = c.Elab.Called(x.ID)
+	}
+	t := syntax.Rename(b.Type, names)
+	l := *t.Mem.L
 	l.Dims = slices.Clone(l.Dims)
 	for k, n := range v.Shape()[:len(l.Dims)] {
 		l.Dims[k].Size = &syntax.IntLit{Val: num.Of(int64(n))}
 	}
-	return v.Type() + " @ " + b.Type.Mem.Block.Name + " -> " + l.String()
+	return v.Type() + " @ " + t.Mem.Block.Name + " -> " + l.String()
 }
 
 // paintName paints the name that a text starts with.

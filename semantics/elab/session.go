@@ -231,6 +231,16 @@ func (s *Session) Lookup(name string) (Name, bool) {
 	return Name{}, false
 }
 
+// Called is the name by which the programmer knows a global now, or "" if there is none.
+func (s *Session) Called(id int) string {
+	if b := s.fun.Lookup(id); b != nil {
+		if n, ok := s.Lookup(b.Written()); ok && n.Binding != nil && n.Binding.ID == id {
+			return b.Written()
+		}
+	}
+	return ""
+}
+
 // MemType is the FUNMEM type of a global binder, or nil when its line has not
 // been adopted.
 func (s *Session) MemType(id int) *syntax.Type {
