@@ -914,3 +914,89 @@ def h (k : int) : int =
   let (o : mem) = alloc 3
   let (z : [3] @ o -> R(3)) = copy s ### "proved, in bounds"
   in (k)
+---
+-- rounds of a fold in a kernel free a block twice
+def f (n : int) (k : int) : (om : mem, [n] @ om -> R(n)) =
+  let (om : mem) = alloc n
+  let (o : [n] @ om -> R(n)) = kernel j <= n do ### "proved, not in bounds"
+    let (m : mem) = alloc 3
+    let (em : mem) = alloc k
+    let (e : [k] @ em -> R(k)) = iota k ### "proved, in bounds"
+    let s = reduce (\a b ->
+      let t = a + b
+      free m
+      in t) 0 e
+    in (s)
+  in (om, o)
+---
+-- too many statements follow, and one frees what was read
+def c0 (x : int) : int =
+  let (r : int) = x + 1
+  in (r)
+def c1 (x : int) : int =
+  let (a : int) = c0(x)
+  let (r : int) = c0(a)
+  in (r)
+def c2 (x : int) : int =
+  let (a : int) = c1(x)
+  let (r : int) = c1(a)
+  in (r)
+def c3 (x : int) : int =
+  let (a : int) = c2(x)
+  let (r : int) = c2(a)
+  in (r)
+def c4 (x : int) : int =
+  let (a : int) = c3(x)
+  let (r : int) = c3(a)
+  in (r)
+def c5 (x : int) : int =
+  let (a : int) = c4(x)
+  let (r : int) = c4(a)
+  in (r)
+def c6 (x : int) : int =
+  let (a : int) = c5(x)
+  let (r : int) = c5(a)
+  in (r)
+def c7 (x : int) : int =
+  let (a : int) = c6(x)
+  let (r : int) = c6(a)
+  in (r)
+def c8 (x : int) : int =
+  let (a : int) = c7(x)
+  let (r : int) = c7(a)
+  in (r)
+def c9 (x : int) : int =
+  let (a : int) = c8(x)
+  let (r : int) = c8(a)
+  in (r)
+def c10 (x : int) : int =
+  let (a : int) = c9(x)
+  let (r : int) = c9(a)
+  in (r)
+def c11 (x : int) : int =
+  let (a : int) = c10(x)
+  let (r : int) = c10(a)
+  in (r)
+def c12 (x : int) : int =
+  let (a : int) = c11(x)
+  let (r : int) = c11(a)
+  in (r)
+def c13 (x : int) : int =
+  let (a : int) = c12(x)
+  let (r : int) = c12(a)
+  in (r)
+def c14 (x : int) : int =
+  let (a : int) = c13(x)
+  let (r : int) = c13(a)
+  in (r)
+def f [n] (km : mem) (k : [n] @ km -> R(n)) : int =
+  let (m : mem) = alloc 3
+  let (x : [3] @ m -> R(3)) = iota 3 ### "proved, in bounds"
+  let s = reduce (\a e ->
+    let (q : mem) = alloc 3
+    let (y : [3] @ q -> R(3)) = kernel i <= 3 do in (x[i] + e) ### "proved, not in bounds"
+    let r = y[1]
+    let t = c14(r)
+    free m
+    in t) 0 k
+  in s
