@@ -39,11 +39,12 @@ func TestProvedFrees(t *testing.T) {
 // freeing makes a program. Each of its arrays has three elements and a block; m3 is the block of x3.
 type freeing struct {
 	*rapid.T
-	lines []string
-	made  int
-	scope []int // the arrays in scope
-	ints  []string
-	defs  int
+	lines   []string
+	made    int
+	scope   []int // the arrays in scope
+	ints    []string
+	defs    int
+	claimed bool // y0 is claimed to lie in m1, perhaps beyond its end
 }
 
 func (g *freeing) pick(n int, what string) int { return rapid.IntRange(0, n-1).Draw(g.T, what) }
@@ -68,7 +69,11 @@ func (g *freeing) program() string {
 	for range 1 + g.pick(2, "first") {
 		g.alloc(0)
 	}
-	for range g.pick(3, "defs") {
+	if g.pick(2, "claim") == 0 {
+		g.add(0, "let (y0 : [3] @ m1 -> %d + {(3 : 1)}) = claim x1", g.pick(2, "offset"))
+		g.claimed = true
+	}
+	for range g.pick(4, "defs") {
 		g.def()
 	}
 	g.statements(0, 6)
@@ -128,7 +133,11 @@ func (g *freeing) statement(depth, most int) {
 		x := g.array()
 		k := g.fresh()
 		g.add(depth, "let (m%d : mem) = alloc 3", k)
-		g.add(depth, "let (x%d : [3] @ m%d -> R(3)) = kernel i <= 3 do x%d[i]", k, k, x)
+		read := fmt.Sprintf("x%d", x)
+		if g.claimed && g.pick(4, "read") == 0 {
+			read = "y0"
+		}
+		g.add(depth, "let (x%d : [3] @ m%d -> R(3)) = kernel i <= 3 do %s[i]", k, k, read)
 		g.scope = append(g.scope, k)
 	case 3:
 		g.add(depth, "free m%d", g.array())

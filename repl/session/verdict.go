@@ -56,6 +56,13 @@ func (s *Session) Proved(ctx context.Context, mem *syntax.Program, v *validity.V
 func (s *Session) asLeft(ctx context.Context, mem *syntax.Program) *syntax.Program {
 	var left []syntax.Decl
 	seen := map[int]bool{}
+	for _, d := range mem.Decls {
+		if let, ok := d.(*syntax.Let); ok {
+			for _, x := range let.Pat {
+				seen[x.ID] = true // its own, which functions may use
+			}
+		}
+	}
 	find := func(n syntax.Node) {
 		for _, x := range syntax.FreeVars(n, verdict.Poll(ctx)) {
 			v, t := s.Heap.Check.Heap.Env.Of(x.ID), s.Elab.MemType(x.ID)

@@ -46,7 +46,9 @@ func TestPlanted(t *testing.T) {
 		{"a walk that is too long was walked to its end", "walk.go", "k.InBounds && done", "k.InBounds"},
 		{"what is outside lies in its block", "races.go", "(!g.main.inBlock(v) || ", "("},
 		{"what is outside is not freed", "races.go", " || g.main.mayBeFreed(v.blocks))", ")"},
-		{"a function gives on nothing from outside", "races.go", "g.loose[d] = true\n\t\t\t\tg.giveAnything(d.Body)", "g.loose[d] = true"},
+		{"a function gives on nothing from outside", "races.go", "g.loose[e] = true", "_ = e"},
+		{"a function calls none that uses what is outside", "races.go", "astray[d] || slices.ContainsFunc(", "astray[d] || reached == nil && slices.ContainsFunc("},
+		{"a block is freed twice", "walk.go", "again || len(b) > 0", "len(b) > 0 || again && len(b) > 9"},
 		{"an index is in bounds", "stm.go", "w.inRange(i, x.l.Dims[k].Size)", "_ = k"},
 		{"a copy is one iteration", "kernel.go", "proof, ok = prove.Apart(w.syms, w.facts, dst.l, x.l)", "ok = true"},
 	}, "-run", "TestKernels")

@@ -138,15 +138,29 @@ func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
 	})
 }
 
-// giveOutside finds the functions that use an array from outside by its name, unless the walk over the statements of the
-// program found that it lies in its block and that the block is not freed. Such a function may give the array to others.
+// giveOutside finds the functions that use an array from outside by its name, or call such a function, unless the walk over
+// the statements of the program found that the array lies in its block and that the block is not freed. Such a function
+// may give the array to others.
 func (g *program) giveOutside() {
-	for _, d := range slices.Collect(maps.Values(g.own)) {
+	astray := map[*syntax.Def]bool{}
+	for _, d := range g.own {
 		for _, x := range syntax.FreeVars(d, g.until) {
 			v, walked := g.main.env[x.ID]
-			if isArray := len(v.l.Dims) > 0; walked && isArray && (!g.main.inBlock(v) || g.main.mayBeFreed(v.blocks)) || !walked && !g.mainDone {
-				g.loose[d] = true
-				g.giveAnything(d.Body)
+			isArray := len(v.l.Dims) > 0
+			if walked && isArray && (!g.main.inBlock(v) || g.main.mayBeFreed(v.blocks)) || !walked && !g.mainDone {
+				astray[d] = true
+			}
+		}
+	}
+	if len(astray) == 0 {
+		return
+	}
+	for _, d := range slices.Collect(maps.Values(g.own)) {
+		reached := syntax.Reached(d.Body, g.def, g.until)
+		if astray[d] || slices.ContainsFunc(reached, func(e *syntax.Def) bool { return astray[e] }) {
+			g.loose[d] = true
+			for _, e := range reached {
+				g.loose[e] = true
 			}
 		}
 	}

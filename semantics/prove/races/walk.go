@@ -306,8 +306,9 @@ func (w *walker) body(b *syntax.Body) {
 			w.traced(s, func() { w.let(s) })
 		case *syntax.Free:
 			in := w.atom(s.Block).blocks
+			again := w.mayBeFreed(in)
 			w.freed = append(w.freed, in...)
-			if b := w.turns.before(in, w.own); len(b) > 0 && b[0] < w.own { // others have it too: it must not be freed here, or they find it freed
+			if b := w.turns.before(in, w.own); again || len(b) > 0 && b[0] < w.own { // or others have it too, and find it freed
 				w.bounds = append(w.bounds, &bound{state: fails})
 			}
 		case *syntax.Check:

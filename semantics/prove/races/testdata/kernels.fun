@@ -1000,3 +1000,50 @@ def f [n] (km : mem) (k : [n] @ km -> R(n)) : int =
     free m
     in t) 0 k
   in s
+---
+-- a function that calls one that uses by name what lies outside its block, or what is freed
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3 ### "proved, in bounds"
+let (y : [3] @ m -> 5 + {(3 : 1)}) = claim x
+def g (i : int) : int = y[i]
+def h (i : int) : int =
+  let (r : int) = g(i)
+  in (r)
+def e (c : int) : (r : mem, [3] @ r -> 5 + {(3 : 1)}) =
+  in (m, y)
+def f (c : int) : int =
+  let (k : mem) = alloc 3
+  let (z : [3] @ k -> R(3)) = kernel i <= 3 do ### "proved, not in bounds"
+    let v = h(i)
+    in (v)
+  let r = z[1]
+  in (r)
+def d (c : int) : int =
+  let (n : mem) (w : [3] @ n -> 5 + {(3 : 1)}) = e(c)
+  let (k : mem) = alloc 3
+  let (z : [3] @ k -> R(3)) = kernel i <= 3 do w[i] ### "proved, not in bounds"
+  let r = z[1]
+  in (r)
+---
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3 ### "proved, in bounds"
+def g (i : int) : int = x[i]
+def f (c : int) : int =
+  let (k : mem) = alloc 3
+  let (z : [3] @ k -> R(3)) = kernel i <= 3 do ### "proved, not in bounds"
+    let v = g(i)
+    in (v)
+  let r = z[1]
+  in (r)
+free m
+---
+-- a block that is freed twice
+def f (n : int) : (k : mem, [n] @ k -> R(n)) =
+  let (k : mem) = alloc n
+  let (z : [n] @ k -> R(n)) = kernel i <= n do ### "proved, not in bounds"
+    let (m : mem) = alloc 3
+    let (x : [3] @ m -> R(3)) = iota 3 ### "proved, in bounds"
+    free m
+    free m
+    in (i)
+  in (k, z)
