@@ -19,7 +19,6 @@ type walker struct {
 	allocs   []poly.Poly // the size of each block, from 1
 	freed    blocks      // what earlier statements may have freed, in this order
 	since    map[int]int // for a turn that was in use once: how many of these came before that
-	own      int         // the first block of the iteration, or round of a fold, being walked
 	late     []int       // for each access to blocks that may be freed, the first of them
 	turns    turns       // the blocks that are known to be one
 	accesses []access
@@ -198,14 +197,6 @@ func (w *walker) scoped(walk func()) {
 	w.facts = facts
 }
 
-// within walks an iteration, or a round. What it allocates is its own.
-func (w *walker) within(walk func()) {
-	own := w.own
-	w.own = len(w.allocs) + 1
-	w.scoped(walk)
-	w.own = own
-}
-
 // repeated walks the body of a kernel or fold, which runs several times: what an iteration or round frees, another one
 // may find freed. So the body is walked until it frees no more of the blocks from before it, and the last walk counts.
 // If the walk becomes too long, nothing in it is known to be in bounds.
@@ -227,7 +218,7 @@ func (w *walker) repeated(walk func()) {
 			w.report = func(k *Kernel) { judged = append(judged, k) }
 		}
 		before := w.frees(freed, block)
-		w.within(walk)
+		w.scoped(walk)
 		done = w.frees(freed, block) == before
 	}
 }
@@ -306,11 +297,10 @@ func (w *walker) body(b *syntax.Body) {
 			w.traced(s, func() { w.let(s) })
 		case *syntax.Free:
 			in := w.atom(s.Block).blocks
-			again := w.mayBeFreed(in)
-			w.freed = append(w.freed, in...)
-			if b := w.turns.before(in, w.own); again || len(b) > 0 && b[0] < w.own { // or others have it too, and find it freed
+			if w.mayBeFreed(in) { // here, or in another iteration or round
 				w.bounds = append(w.bounds, &bound{state: fails})
 			}
+			w.freed = append(w.freed, in...)
 		case *syntax.Check:
 			w.facts.Zero(w.int(s.X).Sub(w.int(s.Y)))
 		}

@@ -754,6 +754,29 @@ def g (k : int) : int =
     let (t : int) = q
     in (t)
   in (z)
+def h (k : int) : int =
+  let (am : mem) = alloc 1
+  let (a : [1] @ am -> R(1)) = iota 1 ### "proved, in bounds"
+  let (bm : mem) = alloc 1
+  let (b : [1] @ bm -> R(1)) = iota 1 ### "proved, in bounds"
+  let (rm : mem) (sm : mem) (r : [1] @ rm -> R(1)) (s : [1] @ sm -> R(1)) = loop (m : mem = am) (p : mem = bm) (x : [1]int @ m -> R(1) = a) (y : [1]int @ p -> R(1) = b) for i <= k do
+    let (u : int) = 1
+    in (p, m, y, x)
+  free sm
+  let (z : int) = loop (q : int = 0) for l <= 2 do
+    let (vm : mem) = alloc 1
+    let (v : [1] @ vm -> R(1)) = kernel i <= 1 do r[1] ### "proved, not in bounds"
+    let (c : int) = l == 1
+    let (w : int) = if c then
+      free bm
+      let (o : int) = 1
+      in (o)
+    else
+      let (o : int) = 0
+      in (o)
+    let (t : int) = q
+    in (t)
+  in (z)
 def f (n : int) : (zm : mem, [n]int @ zm -> R(n)) =
   let (om : mem) = alloc n
   let (o : [n] @ om -> R(n)) = kernel j <= n do ### "proved, not in bounds"
