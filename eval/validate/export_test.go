@@ -46,3 +46,12 @@ func Refutes(sub *Subject, o *Options) (int, *Failure) {
 // Statements tells whether a subject compares the statements of two programs, where one has no
 // results.
 func (s *Subject) Statements() bool { return s.statements }
+
+// TwoVariables returns pair t of two variables of a subject with so many sizes and ints.
+func TwoVariables(sizes, ints, t int) (base, next int) {
+	of := make([]int, sizes+ints)
+	for k := range of {
+		of[k] = k
+	}
+	return (&inputs{sub: &Subject{Sizes: sizes}}).pair(of, t)
+}

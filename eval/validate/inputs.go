@@ -44,7 +44,7 @@ type inputs struct {
 	descending []int64 // constants larger than the small numbers, in descending order
 	turns      []turn  // those that apply to this subject
 	neighbours map[int64]bool
-	turn       int // the number of the input that is made
+	input      int // the number of the one that is made
 }
 
 // turn is how to make an input that is neither small nor growing.
@@ -107,7 +107,7 @@ func (g *inputs) order() (list []turn) {
 func (g *inputs) at(b *engine.Budget, t int) (in *Input, err error) {
 	defer stop.Caught(&err)
 	of := *g
-	of.budget, of.turn = b, t
+	of.budget, of.input = b, t
 	return of.made(t), nil
 }
 

@@ -227,7 +227,7 @@ func (g *inputs) layoutFor(r *rand.Rand, shape, sizes []int) Layout {
 	}
 	list := g.constants.numbers()
 	// Each kind of input gets each of four kinds of layouts.
-	switch draw, k := (g.turn+g.turn/len(turns))%4, g.turn/4; {
+	switch draw, k := (g.input+g.input/len(turns))%4, g.input/4; {
 	case draw == 0 && len(list) > 0:
 		n := len(list)
 		strides := append(list, 0) // 0: as it is without one

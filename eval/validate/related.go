@@ -159,36 +159,29 @@ func (g *inputs) pair(of []int, t int) (base, next int) {
 	if len(of) == 1 {
 		return 0, 0
 	}
-	sizes := 0
-	for sizes < len(of) && of[sizes] < g.sub.Sizes {
-		sizes++
+	type part struct{ from, n int }
+	n := 0
+	for n < len(of) && of[n] < g.sub.Sizes {
+		n++
 	}
-	ints := len(of) - sizes
-	two := func(n, k int) (int, int) { // pair k of n(n - 1)
-		base, next := k/(n-1), k%(n-1)
-		if next >= base {
+	sizes, ints := part{0, n}, part{n, len(of) - n}
+	k := t % (len(of) * (len(of) - 1))
+	for _, p := range [][2]part{{sizes, sizes}, {ints, ints}, {sizes, ints}} {
+		bases, nexts := p[0], p[1].n
+		if p[0] == p[1] {
+			nexts-- // a variable does not follow from itself
+		}
+		if k >= bases.n*nexts {
+			k -= bases.n * nexts
+			continue
+		}
+		base, next = k/nexts, k%nexts
+		if p[0] == p[1] && next >= base {
 			next++
 		}
-		return base, next
+		return bases.from + base, p[1].from + next
 	}
-	k := t % (len(of) * (len(of) - 1))
-	if n := sizes * (sizes - 1); k < n {
-		return two(sizes, k)
-	} else {
-		k -= n
-	}
-	if n := ints * (ints - 1); k < n {
-		base, next = two(ints, k)
-		return sizes + base, sizes + next
-	} else {
-		k -= n
-	}
-	if n := sizes * ints; k < n {
-		return k / ints, sizes + k%ints
-	} else {
-		k -= n
-	}
-	return sizes + k/sizes, k % sizes
+	return ints.from + k/sizes.n, k % sizes.n
 }
 
 // bases returns the numbers that others may follow from, in the order to try them. In most turns numbers just beyond

@@ -119,8 +119,9 @@ func (sub *Subject) meet(b *engine.Budget, s *side, in *Input, equal bool) (not 
 	return not, nil
 }
 
-// share lets some arrays of an input lie together in their block: one before the other or between its elements (in some
-// inputs all elements 0, then all elements 1, and so on), or at some locations of it. It lets others have elements at one location, if their strides are open.
+// share lets some arrays of an input lie together in their block: one before the other or between its elements, element
+// by element in turns, or at some locations of it. It lets others have elements at one location, if their strides are
+// open.
 func (g *inputs) share(r *rand.Rand, in *Input) {
 	if !g.sub.After.oneBlock() || r.IntN(togetherEvery) > 0 {
 		for k, x := range g.sub.After.arrays {

@@ -419,10 +419,7 @@ func (s *sampler) notBelow(op *operator, ne []value.Val, is Operator, all, near 
 			v[k] = value.Number(below)
 			if msg := s.neutral(op, ne, v); msg != "" {
 				msg = strings.Replace(msg, "as its neutral element:", "as its neutral element on negative numbers:", 1)
-				for range trials {
-					if near == nil {
-						break
-					}
+				for k := 0; near != nil && k < trials; k++ {
 					if other := s.neutral(op, ne, near(r)); other != "" {
 						msg = strings.Replace(msg, "on negative numbers:", "on negative numbers and some others:", 1)
 						return []string{msg + ", and" + other[strings.Index(other, "element:")+len("element:"):]}
