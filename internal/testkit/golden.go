@@ -4,6 +4,8 @@ import (
 	"flag"
 	"os"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/diff"
 )
 
 // Update is the flag of tests that rewrite what they compare with.
@@ -23,6 +25,6 @@ func Golden(t testing.TB, file, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("%s differs (go test -update writes it anew)\n--- got\n%s--- want\n%s", file, got, want)
+		t.Errorf("%s differs (go test -update writes it anew)\n%s", file, diff.Diff("want", want, "got", []byte(got)))
 	}
 }

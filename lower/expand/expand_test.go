@@ -218,7 +218,7 @@ func TestCases(t *testing.T) {
 	for _, c := range cases {
 		m := passtest.Parse(t, c.name, c.text).Mem(t)
 		blocked, interleaved := m.Last(t, "expand", 0), m.Last(t, "expand:layout=interleaved", 0)
-		b.WriteString("---- " + c.name + "\n" + passtest.Explain(blocked) + "\n" + blocked.Text + "\n")
+		b.WriteString("---- " + c.name + "\n" + passtest.Changes(m, blocked) + "\n")
 		if len(blocked.Notes) > 0 && blocked.Notes[0].Done {
 			b.WriteString("-- interleaved\n" + changed(blocked.Text, interleaved.Text))
 		}

@@ -261,8 +261,9 @@ func after(t testing.TB, p *passtest.Program, list string) *passtest.Program {
 func TestCases(t *testing.T) {
 	var b strings.Builder
 	for _, c := range cases {
-		s := ready(t, c.name, c.text).Last(t, "doublebuffer", 0)
-		b.WriteString("---- " + c.name + "\n" + passtest.Explain(s) + "\n" + s.Text + "\n")
+		p := ready(t, c.name, c.text)
+		s := p.Last(t, "doublebuffer", 0)
+		b.WriteString("---- " + c.name + "\n" + passtest.Changes(p, s) + "\n")
 	}
 	testkit.Golden(t, "testdata/cases.golden", b.String())
 }

@@ -19,8 +19,7 @@ func cases(t *testing.T) []*passtest.Program {
 func TestCases(t *testing.T) {
 	var b strings.Builder
 	for _, p := range cases(t) {
-		s := p.Last(t, "free", 0)
-		b.WriteString(p.Name + "\n" + passtest.Explain(s) + "\n" + s.Text + "\n\n")
+		b.WriteString(p.Name + "\n" + passtest.Changes(p, p.Last(t, "free", 0)) + "\n")
 	}
 	testkit.Golden(t, "testdata/free.golden", b.String())
 }

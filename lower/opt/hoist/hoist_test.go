@@ -116,8 +116,8 @@ in (a, b, d)`},
 func TestCases(t *testing.T) {
 	var b strings.Builder
 	for _, c := range cases {
-		s := passtest.Parse(t, c.name, c.text).Mem(t).Last(t, "hoist", 0)
-		b.WriteString("---- " + c.name + "\n" + passtest.Explain(s) + "\n" + s.Text + "\n")
+		p := passtest.Parse(t, c.name, c.text).Mem(t)
+		b.WriteString("---- " + c.name + "\n" + passtest.Changes(p, p.Last(t, "hoist", 0)) + "\n")
 	}
 	testkit.Golden(t, "testdata/hoist.golden", b.String())
 }

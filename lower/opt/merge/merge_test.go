@@ -36,7 +36,7 @@ func TestCases(t *testing.T) {
 			} else {
 				b.WriteString("=> " + list + "\n")
 			}
-			b.WriteString(passtest.Explain(s) + "\n" + s.Text + "\n\n")
+			b.WriteString(passtest.Changes(p, s) + "\n")
 		}
 	}
 	testkit.Golden(t, "testdata/merge.golden", b.String())
