@@ -13,7 +13,13 @@ import (
 // TestKernels judges the kernels of small programs. The programs say beside each
 // kernel what is proved about it.
 func TestKernels(t *testing.T) {
-	for _, c := range testkit.Chunks(t, "testdata/kernels.fun") {
+	for _, subject := range []string{"iterations", "blocks", "bounds", "freed"} {
+		t.Run(subject, func(t *testing.T) { judge(t, "testdata/"+subject+".fun") })
+	}
+}
+
+func judge(t *testing.T, file string) {
+	for _, c := range testkit.Chunks(t, file) {
 		p, err := syntax.Parse(c.Source)
 		if err != nil {
 			t.Fatal(err)
