@@ -54,11 +54,7 @@ func (c *Console) boundType(b *syntax.Binding) string {
 	if b.Type.Mem == nil {
 		return v.Type()
 	}
-	names := map[int]string{}
-	for _, x := range syntax.FreeVars(b.Type) {
-		names[x.ID] = c.Elab.Called(x.ID)
-	}
-	t := syntax.Rename(b.Type, names)
+	t := syntax.Rename(b.Type, c.Called(b.Type))
 	l := *t.Mem.L
 	l.Dims = slices.Clone(l.Dims)
 	for k, n := range v.Shape()[:len(l.Dims)] {

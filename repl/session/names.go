@@ -57,15 +57,15 @@ func rename(by map[int]string, core, surface []*syntax.Binding) {
 	}
 }
 
-// programmer returns the names by which the programmer knows globals.
-func (s *Session) programmer() map[int]string {
-	by := map[int]string{}
-	for _, n := range s.Names() {
-		if n.Binding != nil && by[n.Binding.ID] == "" {
-			by[n.Binding.ID] = n.Name
+// Called are the names by which the programmer knows the globals that a type mentions.
+func (s *Session) Called(t *syntax.Type) map[int]string {
+	names := map[int]string{}
+	for _, x := range syntax.FreeVars(t) {
+		if name := s.Elab.Called(x.ID); name != "" {
+			names[x.ID] = name
 		}
 	}
-	return by
+	return names
 }
 
 // TypeText is a type of a unit for people. Sizes that elaboration named are written out if they are
@@ -88,8 +88,9 @@ func (s *Session) TypeText(u *elab.Unit, t *syntax.Type) string {
 			scalars[let.Pat[0].ID] = syntax.Subst(e, scalars)
 		}
 	}
-	names := s.programmer()
-	t = syntax.Rename(syntax.Subst(t, scalars), names)
+	t = syntax.Subst(t, scalars)
+	names := s.Called(t)
+	t = syntax.Rename(t, names)
 	values := map[int]syntax.Expr{}
 	for _, v := range syntax.FreeVars(t) {
 		if names[v.ID] == "" && s.Machine.Env.Knows(v.ID) {
