@@ -25,7 +25,7 @@ type Moments struct {
 	// Wrote is the number of the last write to the location before the difference, or before the end.
 	Wrote int
 
-	// Copied is the number of the access with which the copy of Meets reads the location, before it has written
+	// Copied is the number of the access by which the copy of Meets reads the location, before it has written
 	// anything.
 	Copied int
 
@@ -134,7 +134,7 @@ func (m *Moments) meet(r *run, d *finding.Divergence) {
 	m.Taken[len(m.Taken)-1].Met = d
 }
 
-// copied records the number of the access with which a finished copy read from a site what it writes over, if it is the
+// copied records by which access a finished copy read what it then wrote over, if it is the
 // wanted copy.
 func (m *Moments) copied(at *finding.Meets, from *heap.Site) {
 	if m != nil && m.reads != nil && m.Meets.Same(at) {

@@ -14,8 +14,8 @@ import (
 )
 
 // whole is what a side evaluates: the body that is compared, with the globals and the
-// functions that it needs. After the results of the body it gives those globals in whose
-// blocks it may write, so that they are compared too.
+// functions that it needs. After the results of the body it gives the globals whose
+// blocks it may write to, so that they are compared too.
 func (s *side) whole() *syntax.Program {
 	p, globals := s.around(s.body)
 	for _, stm := range s.body.Stms {
@@ -29,8 +29,8 @@ func (s *side) whole() *syntax.Program {
 	return p
 }
 
-// text is the part of the program in which the kernels of a side stand, and the globals
-// in whose blocks it may write.
+// text is the part of the program with the kernels of a side, and the globals whose
+// blocks it may write to.
 func (s *side) text() (*syntax.Program, []*syntax.Binding) {
 	if s.def == nil {
 		return s.whole(), nil
@@ -45,9 +45,9 @@ func (s *side) text() (*syntax.Program, []*syntax.Binding) {
 	return p, globals
 }
 
-// around is the declarations that a part of the program needs, but for those that are
-// a part of the body that is compared, and the arrays among them in whose blocks it may
-// write although they are used outside it.
+// around is the declarations that a part of the program needs, except for those in the body
+// that is compared. The globals are the arrays among them that are used outside it and whose blocks
+// it may write to.
 func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Binding) {
 	decls := s.program.Core.Decls
 	names, ids := map[string]bool{}, map[int]bool{}

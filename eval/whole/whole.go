@@ -58,7 +58,7 @@ func mayChange(path string, old fs.FileInfo) error {
 	return f.Close()
 }
 
-// Writable returns the error with which WriteFile would fail for lack of a folder, or of a right to write
+// Writable returns the error that WriteFile would give for lack of a folder, or of a right to write
 // there. It leaves nothing behind.
 func Writable(path string) error {
 	old, err := os.Stat(path)

@@ -27,7 +27,7 @@ func NotDump(path string) error {
 	return diag.Usagef("%s is a dump of Futhark's, and no text of Fun or FUNMEM", path).Helpf("`funmem lower %s --to mem` prints it in FUNMEM, `funmem run`, `check` and `validate` take it as it is", path)
 }
 
-// inFuthark returns the streams of a command on files, some of which may be dumps. If none is a dump, indices count
+// inFuthark returns the streams of a command on files. If none of them is a dump, indices count
 // from 1.
 func (o *Options) inFuthark(st Streams, paths ...string) Streams {
 	for _, p := range paths {

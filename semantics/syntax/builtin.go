@@ -153,7 +153,7 @@ func (p *parser) scratch(name token) Expr {
 }
 
 // empty reads the literal of an array without elements. It stands for nested
-// replicates, one of which makes no element.
+// replicates; at least one of them makes no element.
 //
 //	empty ::= "empty" "(" type ")"
 func (p *parser) empty(name token) Expr {

@@ -172,11 +172,11 @@ func (p *pool) inner() *rewrite.Refusal {
 					continue
 				}
 				if !t.entered {
-					return rewrite.Refuse(nil, "loop `%s` in it may have no round and give `%s`, with which it starts, and which is used otherwise", t.name(), first.Name).
+					return rewrite.Refuse(nil, "loop `%s` in it may have no round and then gives `%s`, which it starts with and which is used elsewhere too", t.name(), first.Name).
 						Because(use.Span, "%s", use.Msg)
 				}
 				if res := p.kept(t, first, r.params); res != nil {
-					return rewrite.Refuse(nil, "a round of loop `%s` in it may give `%s`, with which it starts, and which is used otherwise", t.name(), first.Name).
+					return rewrite.Refuse(nil, "a round of loop `%s` in it may give `%s`, which it starts with and which is used elsewhere too", t.name(), first.Name).
 						Because(res.GetSpan(), "`%s` is given here", syntax.Line(res)).
 						Because(use.Span, "%s", use.Msg)
 				}

@@ -62,13 +62,13 @@ func (p *pool) explain(fresh int) {
 		text = "one block from before the loop"
 	}
 	if len(own) > 0 {
-		text = fmt.Sprintf("%s, with which it starts, and %s", strings.Join(own, ", "), strings.Replace(strings.Replace(text, "blocks", "more blocks", 1), "block from", "more block from", 1))
+		text = fmt.Sprintf("%s, which it starts with, and %s", strings.Join(own, ", "), strings.Replace(strings.Replace(text, "blocks", "more blocks", 1), "block from", "more block from", 1))
 	}
 	for i, s := range p.made {
 		n := p.Did(s.Pat[0], "rounds of `%s` take turns with %s", rewrite.Called(p.s.Pat), text)
 		for _, k := range p.params {
 			if why := p.stays[k]; why != nil && i == 0 {
-				n.Because(why.Span, "`%s`, with which `%s` starts, stays as it is: %s", p.first(p.loop.Params[k]).Name, p.loop.Params[k].Written(), why.Msg)
+				n.Because(why.Span, "`%s`, which `%s` starts with, stays as it is: %s", p.first(p.loop.Params[k]).Name, p.loop.Params[k].Written(), why.Msg)
 			}
 		}
 	}

@@ -134,7 +134,7 @@ func (g *group) before(h *group) int {
 	return last
 }
 
-// fit returns where the block of h is allocated, and with which size, if it also holds g.
+// fit returns where the block of h is allocated, and how large it is, if it also holds g.
 // It returns nil and the reason if it cannot hold g.
 func (p *place) fit(h, g *group) (fit *group, why string) {
 	if x, y := meeting(h, g); x != nil {

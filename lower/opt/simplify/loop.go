@@ -28,7 +28,7 @@ func (f *forward) loop(s *syntax.Let, e *syntax.Loop) {
 	same := c.invariant()
 	f.settled(s.Pat, same)
 	f.settled(out.Params, same)
-	pat, stay := f.settle(s.Pat, same, "each round of the loop gives `%s`, with which it starts")
+	pat, stay := f.settle(s.Pat, same, "each round of the loop gives `%s`, which it starts with")
 	pat, stay, by := c.twins(pat, stay)
 	for k, x := range same {
 		if x != nil {
