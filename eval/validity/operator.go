@@ -174,6 +174,24 @@ func (s *sampler) constant(x syntax.Expr) (num.Num, bool) {
 	return k.I, s.known.Knows(v.ID) && k.A == nil
 }
 
+// value returns the value of a variable from outside a function, if it is known.
+func (s *sampler) value(x *syntax.Var) (value.Val, bool) {
+	if k, ok := s.constant(x); ok {
+		return value.Number(k), true
+	}
+	_, bound := s.bound[x.ID]
+	return s.known.Of(x.ID), !bound && s.known.Knows(x.ID)
+}
+
+// outside are the variables from outside that the function of a fold uses, by itself or in functions that it calls.
+func (s *sampler) outside(f *syntax.Fold) []*syntax.Var {
+	list := syntax.FreeVars(f.Lambda())
+	for _, d := range syntax.Reached(f.Lambda(), s.m.Defs.Get) {
+		list = append(list, syntax.FreeVars(d)...)
+	}
+	return list
+}
+
 // operands returns the numbers to try as operand k of an operator, with or without small negative ones. An int that its
 // type does not have is left out; a real is rounded.
 func (s *sampler) operands(elem syntax.Elem, o Operator, k, from int) []num.Num {
@@ -218,18 +236,16 @@ func (s *sampler) operator(f *syntax.Fold) *operator {
 
 // function returns the function of a fold on numbers of any types, if its free variables are known.
 func (s *sampler) function(f *syntax.Fold) *operator {
-	for _, x := range syntax.FreeVars(f.Lambda()) {
-		if _, ok := s.constant(x); !ok {
+	l, id := renumbered(f.Lambda())
+	env := value.Env{}
+	for _, x := range s.outside(f) {
+		v, known := s.value(x)
+		if !known {
 			return nil
 		}
+		env.Bind(id(x.ID), v)
 	}
-	l, id := renumbered(f.Lambda())
 	_, accs, elems, _ := (&syntax.Fold{Fn: l, Ne: f.Ne, Xs: f.Xs}).Params()
-	env := value.Env{}
-	for _, x := range syntax.FreeVars(f.Lambda()) {
-		k, _ := s.constant(x)
-		env.Bind(id(x.ID), value.Number(k))
-	}
 	b := l.Body
 	body := &syntax.Program{}
 	for _, stm := range b.Stms {

@@ -29,6 +29,10 @@ func TestTypedOperators(t *testing.T) {
 		{"reduce (+) 0 [1]", validity.Operator{Commutative: true}, ""},
 		{"reduce (\\a x -> if x == 0 then a else x) 0 [1]", validity.Operator{}, ""},
 		{"reduce (\\a x -> if x == 0 then a else x) 0 [1]", validity.Operator{Commutative: true}, "is marked commutative, and is not: 4 ⊕ 3 is 3, and 3 ⊕ 4 is 4"},
+		{"let k = 3\ndef h (x : int) : int = x + k\nreduce (\\c e -> c + h(e)) 0 (iota 3)", validity.Operator{}, "does not have 0 as its neutral element: 0 ⊕ 4 is 7"},
+		{"let k = 3\ndef h (x : int) : int = x + k\ndef g (x : int) : int = h(x)\nreduce (\\c e -> c + g(e)) 0 (iota 3)", validity.Operator{}, "does not have 0 as its neutral element: 0 ⊕ 4 is 7"},
+		{"let k = 1\ndef h (x : int) (y : int) : int = k * x + y\nreduce h 0 (iota 3)", validity.Operator{}, ""},
+		{"let k = 1\ndef h (x : int) (y : int) : int = x - y * k\nreduce h 0 (iota 3)", validity.Operator{}, "(3 ⊕ 2) ⊕ 4 is -3"},
 		{"reduce (\\a x -> a) 0 [1]", validity.Operator{Commutative: true}, "does not have 0 as its neutral element|is marked commutative, and is not"},
 	} {
 		ws := operators(t, c.text, func(diag.Span) validity.Operator { return c.is })
@@ -137,6 +141,7 @@ func TestUntested(t *testing.T) {
 		{"reduce (\\a x y -> a + x * y) 0 (iota 3) (iota 3)", ""}, // a sum of products
 		{"reduce (\\a x y -> a * x + y) 0 (iota 3) (iota 3)", "reduce `iota 3`: its function takes 1 accumulator and 2 elements"},
 		{"let n = [7][1]\nlet r = reduce (\\a x -> a - x + n) 2 [0, 6]", "reduce `r`: the value of `n` is not known here"},
+		{"let a = iota 3\ndef h (k : int) : int = a[1]\nreduce (\\c e -> c + h(1)) 0 a", "reduce `a`: the value of `a` is not known here"},
 		{"def f (n : int) = scan (\\a x -> a + n * x) 0 (iota 3)\nf(1)", "scan `iota 3`: the value of `n` is not known here"},
 		{"reduce (\\a x -> kernel i <= 2 do a[i] + x[i]) (iota 2) [[1, 2], [3, 4]]", "its operands are arrays"},
 		{"reduce (\\a x -> a + f64(x)) 0.0 (iota 3)", "its accumulators and elements are of different types"},

@@ -58,8 +58,8 @@ func (s *sampler) untried(f *syntax.Fold) string {
 			return "its accumulators and elements are of different types"
 		}
 	}
-	for _, x := range syntax.FreeVars(f.Lambda()) {
-		if _, ok := s.constant(x); !ok {
+	for _, x := range s.outside(f) {
+		if _, ok := s.value(x); !ok {
 			return fmt.Sprintf("the value of `%s` is not known here", machine.Text(x))
 		}
 	}
