@@ -29,7 +29,8 @@ func (s *Session) link(p *syntax.Program) []*syntax.Def {
 	}
 	l.displace()
 	for _, name := range syntax.Calls(p, s.Poll) {
-		if !l.own[name] && !s.gone[name] && s.fun.Def(name) == nil && std.Def(name) != nil {
+		before := slices.ContainsFunc(l.defs, func(d *syntax.Def) bool { return d.Name == name })
+		if !before && !l.own[name] && !s.gone[name] && s.fun.Def(name) == nil && std.Def(name) != nil {
 			l.add(name, name)
 		}
 	}

@@ -25,6 +25,12 @@ func TestLink(t *testing.T) {
 			{"def norm1 (k : int) : int = dot(k) + norm2_squared([k])", "norm1", "norm1"},
 			{"def dot' (k : int) : int = k", "dot'' norm2_squared dot'", "dot'"},
 		},
+		{ // a function that one before it calls comes once
+			{"(norm2_squared([1]), dot([1], [2]), norm2_squared([3]))", "dot norm2_squared", ""},
+		},
+		{
+			{"(sort([1]), order([1]))", "merged order sort", ""},
+		},
 		{ // a chain, whose first function comes first in the alphabet
 			{"norm2_f64([1.0])", "dot_f64 norm2_squared_f64 norm2_f64", ""},
 			{"def dot_f64 (k : int) : int = k", "dot_f64' norm2_squared_f64 norm2_f64 dot_f64", "dot_f64"},
