@@ -18,6 +18,10 @@ const (
 	ascending                  // from 0 or 1 on, with steps of 0 to 2
 	seeded                     // small numbers, mixed with constants of the programs and their neighbours
 	constant1                  // one constant everywhere
+	descending                 // down to 1 or 0, with steps of 1 or 2
+	fromZero                   // 0, 1, … in each array
+	flags                      // 0 or 1
+	lone                       // zeros, but for one element
 	wideContent                // random numbers of one width
 	contents
 )
@@ -48,7 +52,7 @@ func (g *inputs) elements(r *rand.Rand, in *Input, kind content, wide int64) {
 			}
 			from = r.IntN(n)
 		}
-		last := int64(r.IntN(2))
+		last, at := int64(r.IntN(2)), r.IntN(max(1, n))
 		for i := range n {
 			ask()
 			var k int64
@@ -68,6 +72,19 @@ func (g *inputs) elements(r *rand.Rand, in *Input, kind content, wide int64) {
 					k = int64(r.IntN(5) - 1)
 				} else {
 					own = g.constants.of(r, x.elem)
+				}
+			case descending:
+				k = last + int64(n-i)
+				if positive {
+					k += int64(n - i)
+				}
+			case fromZero:
+				k = int64(i)
+			case flags:
+				k = r.Int64N(2)
+			case lone:
+				if i == at {
+					k = 1 + r.Int64N(3)
 				}
 			case constant1:
 				if own = all; x.elem == syntax.F64 {
@@ -104,7 +121,7 @@ const (
 // slots.
 func (g *inputs) fillWith(r *rand.Rand, in *Input, fill filling, choose chooser) {
 	if fill != densely {
-		g.elements(r, in, []content{seeded, seeded, seeded, different, ranked, permuted, indices, ascending, constant1, wideContent}[r.IntN(10)], 1000)
+		g.elements(r, in, []content{seeded, seeded, seeded, different, ranked, permuted, indices, ascending, constant1, wideContent, flags, content(r.IntN(int(contents)))}[r.IntN(12)], 1000)
 	}
 	if fill == around {
 		return
@@ -125,7 +142,7 @@ func (g *inputs) fillWith(r *rand.Rand, in *Input, fill filling, choose chooser)
 			if i == a.Len()-1 {
 				s = first
 			}
-			if y, ok := choose(s, holds); ok {
+			if y, ok := choose(in, s, holds); ok {
 				a.Set(i, y)
 			} else if free {
 				a.Set(i, g.free(r, in, holds))

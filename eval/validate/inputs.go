@@ -37,7 +37,7 @@ type inputs struct {
 	small      [][]int // the coordinates of small inputs, which are made when they are needed
 	layout     bool    // layouts can be chosen
 	constants  *constants
-	near       [3][3][]num.Num // by what a slot holds: the constants, their neighbours farther from 0, and those nearer to 0
+	near       [4][3][]num.Num // by what a slot holds: the constants, their neighbours farther from 0, those nearer to 0, and twice the constants
 	around     [3][]num.Num    // numbers around these, and multiples
 	relations  []relation
 	grows      []growth
@@ -60,7 +60,7 @@ const (
 
 // turns are taken in this order, over and over. Those with constants come most often, because there are many pairs. The
 // default number of tests is enough to try each size up to 64.
-var turns = []turn{paired, swept, following, paired, single, paired, atRandom, paired, swept, following, paired, single}
+var turns = []turn{paired, swept, following, paired, single, paired, following, atRandom, paired, swept, following, paired, single}
 
 // newInputs makes the sequence for so many tests. At most most of its inputs are small.
 func newInputs(sub *Subject, seed int64, tests, most int) *inputs {
@@ -70,6 +70,13 @@ func newInputs(sub *Subject, seed int64, tests, most int) *inputs {
 	g.grows = g.grown((tests - len(g.small)) / grownOf)
 	for k, more := range []int64{0, 1, -1} {
 		g.near[k] = [3][]num.Num{c.besideSizes(more), c.beside(more), c.besideReals(more)}
+	}
+	for holds, list := range g.near[0] {
+		for _, x := range list {
+			if y := added(x, x); holds != int(aSize) || y.Cmp(num.Of(longestSize)) <= 0 {
+				g.near[3][holds] = append(g.near[3][holds], y)
+			}
+		}
 	}
 	g.around = [3][]num.Num{c.aroundSizes(), c.aroundInts(), c.aroundReals()}
 	for _, x := range c.ints {

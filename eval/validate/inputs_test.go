@@ -119,6 +119,21 @@ var guards = []struct{ def, cond string }{
 	{reals, "r > 10.0 ** 3.0 && r < 10.0 ** 3.0 + 2.0"},
 	{reals, "x[1] == 1.5 && x[n] == 2.5"},
 	{reals, "r * 4.0 == 3.0"},
+	{row, "k == 2 && n == 33"},
+	{row, "k == 0 && n == 33"},
+	{row, "k == n - 1 && n == 33"},
+	{row, "k == -n && n > 2"},
+	{row, "-k > n && -k < 3 * n && n > 8"},
+	{row, "k < -n && b < -n && n > 8"},
+	{row, "k > 100 && b < -100 && n > 20"},
+	{row, "k == -b && k > 20"},
+	{row, "n > 40 && reduce max x[1] x <= 1 && reduce min x[1] x >= 0"},
+	{row, "n > 10 && (loop (s = 0) for j <= n - 1 do s + (x[j] > x[j + 1])) == n - 1"},
+	{row, "n > 10 && (loop (s = 0) for j <= n do s + (x[j] != 0)) == 1"},
+	{reals, "f32(f32(x[n]) * 4.0) != f32(x[n]) * 4.0"},
+	{reals, "f32(f32(x[n]) / 4.0) != f32(x[n]) / 4.0 && x[n] == x[n]"},
+	{matrix, "n % 16 == 0 && m == 2 * n && n > 0"},
+	{matrix, "n > 2 * m && m > 2 * k && k > 1"},
 }
 
 // The defs that guards use: one with a matrix, one with ints, one with f64s.

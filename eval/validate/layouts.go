@@ -19,6 +19,8 @@ type Layout struct {
 	offset int // locations before the array, in addition to those of its kind
 	stride int // of the innermost dimension, negative if it runs backwards; 0: that of its kind
 	pitch  int // minimum distance from row to row
+	order  int // the number of the order of the dimensions, 0: row-major order
+	back   int // a bit for each dimension that runs backwards
 
 	together bool // the offset counts from the start of the block, and not from the end of the arrays that lie there already
 }
@@ -59,6 +61,12 @@ func (l Layout) String() string {
 	if l.stride != 0 {
 		more = append(more, fmt.Sprintf("with stride %d", l.stride))
 	}
+	if l.order != 0 {
+		more = append(more, "with its dimensions in another order")
+	}
+	if l.back != 0 {
+		more = append(more, "backwards in some dimensions")
+	}
 	switch {
 	case l.kind == windows:
 		more = append(more, fmt.Sprintf("%d apart", max(1, l.pitch)))
@@ -87,10 +95,9 @@ func (l Layout) lmad(shape []int) heap.LMAD {
 		stride = max(l.stride, -l.stride)
 	}
 	dims := make([]heap.Dim, len(shape))
-	for j := range dims {
-		k := len(dims) - 1 - j
+	for j, k := range innermostFirst(len(dims), l.order) {
 		if l.kind == transposed {
-			k = j
+			k = len(dims) - 1 - k
 		}
 		if j == 1 {
 			stride = max(stride, l.pitch)
@@ -118,7 +125,26 @@ func (l Layout) lmad(shape []int) heap.LMAD {
 	if l.stride < 0 && len(dims) > 0 {
 		turn(len(dims) - 1)
 	}
+	for k := range dims {
+		if l.back>>k&1 != 0 {
+			turn(k)
+		}
+	}
 	return heap.LMAD{Offset: offset, Dims: dims}
+}
+
+// innermostFirst returns order number k of n dimensions, from the innermost one on. Number 0 is row-major order.
+func innermostFirst(n, k int) []int {
+	left, order := make([]int, n), make([]int, 0, n)
+	for j := range left {
+		left[j] = n - 1 - j
+	}
+	for ; n > 0; n-- {
+		order = append(order, left[k%n])
+		left = slices.Delete(left, k%n, k%n+1)
+		k /= n
+	}
+	return order
 }
 
 // before returns how many locations of its kind come before an array in its block.
@@ -146,21 +172,30 @@ func (l Layout) spare() int {
 // simpler returns layouts that are simpler, the simplest first.
 func (l Layout) simpler() (list []Layout) {
 	for k := range l.kind {
-		list = append(list, Layout{kind: k}, Layout{k, l.offset + l.before() - (Layout{kind: k}).before(), l.stride, l.pitch, l.together})
+		same := l
+		same.kind, same.offset = k, l.offset+l.before()-(Layout{kind: k}).before()
+		list = append(list, Layout{kind: k}, same)
 	}
 	if l.together {
 		list = append(list, Layout{kind: l.kind})
 	}
+	with := func(change func(l *Layout)) {
+		m := l
+		change(&m)
+		list = append(list, m)
+	}
 	halves := func(k int) []int { return []int{0, k / 2, k - sign(k)} }
 	for _, k := range halves(l.offset) {
-		list = append(list, Layout{l.kind, k, l.stride, l.pitch, l.together})
+		with(func(l *Layout) { l.offset = k })
 	}
 	for _, k := range halves(l.stride) {
-		list = append(list, Layout{l.kind, l.offset, k, l.pitch, l.together})
+		with(func(l *Layout) { l.stride = k })
 	}
 	for _, k := range halves(l.pitch) {
-		list = append(list, Layout{l.kind, l.offset, l.stride, k, l.together})
+		with(func(l *Layout) { l.pitch = k })
 	}
+	with(func(l *Layout) { l.order = 0 })
+	with(func(l *Layout) { l.back = 0 })
 	return slices.DeleteFunc(list, func(m Layout) bool { return m == l })
 }
 
@@ -226,19 +261,22 @@ func (g *inputs) layoutFor(r *rand.Rand, shape, sizes []int) Layout {
 		return l
 	}
 	list := g.constants.numbers()
-	// Each kind of input gets each of four kinds of layouts.
-	switch draw, k := (g.input+g.input/len(turns))%4, g.input/4; {
+	// Each kind of input gets each of five kinds of layouts.
+	switch draw, k := (g.input+g.input/len(turns))%5, g.input/5; {
 	case draw == 0 && len(list) > 0:
 		n := len(list)
 		strides := append(list, 0) // 0: as it is without one
 		return Layout{offset: int(list[k%n]) + []int{0, 0, 0, 1, -1}[r.IntN(5)], stride: int(strides[k/n%len(strides)])}.fitting(shape)
 	case draw == 1 && len(sizes) > 0:
-		n := max(0, sizes[r.IntN(len(sizes))]+[]int{0, 0, 0, 1, 1, -1}[r.IntN(6)])
-		ways := []Layout{{stride: n}, {stride: -n}, {offset: n}, {pitch: n}}
+		ways := 5
 		if len(shape) == 1 {
-			ways = ways[:3]
+			ways = 3
 		}
-		return ways[k%len(ways)].fitting(shape)
+		n := sizes[r.IntN(len(sizes))]
+		n = max(0, []int{n, n + 1, n, n - 1, 2 * n}[k/ways%5])
+		return []Layout{{stride: n}, {offset: n}, {stride: -n}, {pitch: n}, {kind: transposed, pitch: n}}[k%ways].fitting(shape)
+	case draw == 2:
+		return turned(r, len(shape))
 	case r.IntN(kindEvery) == 0:
 		return l
 	}
@@ -261,6 +299,14 @@ func (g *inputs) layoutFor(r *rand.Rand, shape, sizes []int) Layout {
 		l.pitch = g.constants.place(r, mostOffset)
 	}
 	return l.fitting(shape)
+}
+
+// mostOrders is how many orders of dimensions are tried: all of four dimensions.
+const mostOrders = 24
+
+// turned returns a layout without gaps, with its dimensions in any order, each in either direction.
+func turned(r *rand.Rand, dims int) Layout {
+	return Layout{order: r.IntN(mostOrders), back: r.IntN(1 << min(dims, 4))}
 }
 
 // fitting returns the layout without a stride or pitch that would spread the array over too many locations.

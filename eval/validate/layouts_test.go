@@ -34,13 +34,19 @@ func TestLayouts(t *testing.T) {
 		{sizes, rows("p == m + 1 && n > 2 && m > 5"), ""},
 		{sizes, rows("s == n && n > 2 && m > 5"), ""},
 		{sizes, rows("p == 50"), ""},
+		{sizes, rows("p == 1 && s == -n && n > 1"), ""},
+		{sizes, rows("p == -1 && s == n && n > 1"), ""},
+		{sizes, rows("p == -m && s == -1 && n > 1"), ""},
+		{sizes, rows("p == 2 * m && s == 1 && n > 2"), ""},
 		{sizes, rows("p == 50 && s == 1"), ""},
 	} {
 		after := c.after
 		if strings.Contains(after, "q : int") {
 			after = strings.Replace(after, "in (zm, z)", "in (zm, o * s * s, z)", 1)
 		}
-		r := validated(t, c.before, after)
+		o := *options
+		o.Tests = 500 // the default
+		r := validatedAs(t, c.before, after, &o)
 		if r.Word != validate.Refuted {
 			t.Errorf("%s\n%s; %s", after, r.Line(), r.LayoutsText())
 		} else if got := r.Subject.Text(r.Failure.Input); c.input != "" && got != c.input {

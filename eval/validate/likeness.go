@@ -19,10 +19,12 @@ const (
 	prefix               // equal up to some element, different from there on
 	butOne               // equal except for one element
 	backToFront          // the same, in reverse order
+	negated              // with the other sign
+	doubled              // twice as large
 )
 
 // likenesses are used in this order, over and over. plus comes most often, because there are many constants.
-var likenesses = []likeness{equal, plus, butLast, plus, butFirst, plus, prefix, equal, plus, butOne, plus, backToFront}
+var likenesses = []likeness{equal, plus, butLast, plus, butFirst, plus, prefix, negated, plus, butOne, doubled, backToFront}
 
 // likened returns input t among those whose elements are not aimed at anything. Every second one has arrays that are
 // alike.
@@ -124,8 +126,13 @@ func (g *inputs) follow(r *rand.Rand, a, b stretch, kind likeness, turn int) {
 		}
 		x := a.a.Elems.At(a.from + from)
 		k, one := at[kind]
-		if kind == plus || one && (i == k || kind == prefix && i > k) {
+		switch {
+		case kind == plus || one && (i == k || kind == prefix && i > k):
 			x = added(x, more)
+		case kind == negated:
+			x = minus(x)
+		case kind == doubled:
+			x = added(x, x)
 		}
 		b.a.Elems.Set(b.from+i, x)
 	}
@@ -147,6 +154,14 @@ func (g *inputs) difference(r *rand.Rand, elem syntax.Elem, kind likeness, turn 
 		return asReal(k)
 	}
 	return k
+}
+
+// minus returns a number with the other sign.
+func minus(x num.Num) num.Num {
+	if x.IsReal() {
+		return num.OfFloat(-x.Real().Float64())
+	}
+	return x.Neg()
 }
 
 // added returns the sum of two numbers of one type.

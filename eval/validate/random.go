@@ -44,6 +44,10 @@ func (sub *Subject) bounded(sizes []int, most int) {
 	}
 }
 
+// gradedEvery is how many random inputs there are for one with sizes of different magnitudes, and for one with empty
+// arrays beside others.
+const gradedEvery = 6
+
 // random returns an input with sizes up to most. Some of these inputs have one longer size.
 func (g *inputs) random(r *rand.Rand, most int) *Input {
 	s := g.sub
@@ -54,9 +58,21 @@ func (g *inputs) random(r *rand.Rand, most int) *Input {
 	for range s.Sizes {
 		in.Sizes = append(in.Sizes, r.IntN(most+1))
 	}
-	if r.IntN(8) == 0 {
+	switch n := len(in.Sizes); {
+	case r.IntN(8) == 0:
 		for k := range in.Sizes {
 			in.Sizes[k] = in.Sizes[0]
+		}
+	case n > 1 && r.IntN(gradedEvery) == 0: // each size some times the one before, in any order
+		size, times := 1+r.IntN(3), 2+r.IntN(2)
+		for _, k := range r.Perm(n) {
+			in.Sizes[k], size = size, min(times*size+r.IntN(3), longest)
+		}
+	case n > 1 && r.IntN(gradedEvery) == 0: // some arrays are empty, and others are not
+		for k := range in.Sizes {
+			if in.Sizes[k] = 0; r.IntN(2) == 0 {
+				in.Sizes[k] = 1 + r.IntN(2*most)
+			}
 		}
 	}
 	if s.Sizes > 0 && r.IntN(longEvery) == 0 {
@@ -90,8 +106,11 @@ const (
 // rest gives a random input that has sizes its numbers and elements.
 func (g *inputs) rest(r *rand.Rand, in *Input, most int) {
 	g.places(r, in, false)
+	beyond := g.beyond(r, in.Sizes)
 	for _, x := range g.sub.Numbers {
 		switch {
+		case x.elem != syntax.F64 && beyond != nil:
+			in.Numbers = append(in.Numbers, num.Of(beyond()))
 		case x.elem != syntax.F64:
 			in.Numbers = append(in.Numbers, g.number(r, in.Sizes, most))
 		case r.IntN(3) == 0:
@@ -152,6 +171,9 @@ const oddEvery = 6
 // odd puts reals into arrays and numbers for which the usual rules of arithmetic fail.
 func (g *inputs) odd(r *rand.Rand, in *Input) {
 	reals := []float64{math.NaN(), math.Inf(1), math.Inf(-1), math.Copysign(0, -1), 5e-324, 1e308, 0.1}
+	if g.constants.wide { // the ends of an f32
+		reals = append(reals, math.MaxFloat32, math.SmallestNonzeroFloat32, 3e-38, 1e30)
+	}
 	for k, x := range g.sub.Numbers {
 		if x.elem == syntax.F64 && r.IntN(2) == 0 {
 			in.Numbers[k] = num.OfFloat(reals[r.IntN(len(reals))])
@@ -167,6 +189,32 @@ func (g *inputs) odd(r *rand.Rand, in *Input) {
 				in.Arrays[k].Elems.Set(i, num.OfFloat(reals[r.IntN(len(reals))]))
 			}
 		}
+	}
+}
+
+// beyondEvery is how many random inputs there are for one with ints of both signs beyond its sizes.
+const beyondEvery = 4
+
+// beyond returns a function that draws the ints of such an input, or nil. Most of them have the same sign. They go up
+// to three times a size, or in some inputs up to 1000.
+func (g *inputs) beyond(r *rand.Rand, sizes []int) func() int64 {
+	if r.IntN(beyondEvery) > 0 {
+		return nil
+	}
+	most := 8
+	switch {
+	case r.IntN(3) == 0:
+		most = 1000
+	case len(sizes) > 0:
+		most = 3*sizes[r.IntN(len(sizes))] + 2
+	}
+	negative := r.IntN(3) > 0
+	return func() int64 {
+		k := r.Int64N(int64(most) + 1)
+		if negative != (r.IntN(4) == 0) {
+			return -k
+		}
+		return k
 	}
 }
 

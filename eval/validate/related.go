@@ -34,6 +34,7 @@ func (c *constants) related() []relation {
 		{of: func(v, w num.Num) num.Num { return v.Sub(w) }},
 		{of: func(v, w num.Num) num.Num { return v.Add(v).Add(num.Of(1)) }},
 		{of: func(v, w num.Num) num.Num { return v.Add(num.Of(2)) }},
+		{of: func(v, w num.Num) num.Num { return v.Neg() }},
 	}
 	terms := append(slices.Clone(c.other), c.compared...)
 	for _, k := range terms[:min(len(terms), mostFactors)] {
@@ -125,7 +126,7 @@ func (g *inputs) following(r *rand.Rand, t int) *Input {
 	if t%2 == 1 {
 		fill = atEnds
 	}
-	return g.aimed(r, limits{mostRelated, mostAimed, t}, fill, func(s int, holds kind) (num.Num, bool) {
+	return g.aimed(r, limits{mostRelated, mostAimed, t}, fill, func(in *Input, s int, holds kind) (num.Num, bool) {
 		if x, ok := chosen[s]; ok {
 			return x, true
 		}

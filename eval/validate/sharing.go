@@ -119,8 +119,8 @@ func (sub *Subject) meet(b *engine.Budget, s *side, in *Input, equal bool) (not 
 	return not, nil
 }
 
-// share lets some arrays of an input lie together in their block: one before the other or between its elements, element
-// by element in turns, or at some locations of it. It lets others have elements at one location, if their strides are
+// share lets some arrays of an input lie together in their block: one before the other in any order, element by element
+// in turns, at the same locations in other orders, or at some locations. It lets others have elements at one location, if their strides are
 // open.
 func (g *inputs) share(r *rand.Rand, in *Input) {
 	if !g.sub.After.oneBlock() || r.IntN(togetherEvery) > 0 {
@@ -131,9 +131,37 @@ func (g *inputs) share(r *rand.Rand, in *Input) {
 		}
 		return
 	}
-	if n := len(in.Layouts); r.IntN(interleavedEvery) == 0 {
+	n := len(in.Layouts)
+	switch r.IntN(4) {
+	case 0: // element by element in turns
 		for k, at := range r.Perm(n) {
 			in.Layouts[k] = Layout{offset: at, stride: n, together: true}.fitting(in.Arrays[k].Shape)
+		}
+		return
+	case 1: // one after the other, in any order
+		at := r.IntN(3)
+		for _, k := range r.Perm(n) {
+			l := turned(r, len(in.Arrays[k].Shape))
+			if r.IntN(2) == 0 {
+				l = RowMajor
+			}
+			l.offset, l.together = at, true
+			in.Layouts[k] = l
+			at += in.Arrays[k].Elems.Len() + []int{0, 0, 1, 4}[r.IntN(4)]
+		}
+		return
+	case 2: // the same elements in other orders, or some of them
+		all := Layout{offset: r.IntN(3), stride: []int{1, 1, 2}[r.IntN(3)], together: true}
+		for i, k := range r.Perm(n) {
+			l, shape := all, in.Arrays[k].Shape
+			if i > 0 && r.IntN(2) == 0 {
+				t := turned(r, len(shape))
+				l.order, l.back = t.order, t.back
+			}
+			if size := shape[len(shape)-1]; i > 0 && r.IntN(2) == 0 {
+				l.stride *= []int{2, 2, 3, size, size + 1}[r.IntN(5)]
+			}
+			in.Layouts[k] = l.fitting(shape)
 		}
 		return
 	}
@@ -150,9 +178,8 @@ func (g *inputs) share(r *rand.Rand, in *Input) {
 }
 
 // How many inputs in open layouts there are for one with arrays that lie together, and for one with an array whose
-// elements share locations; how many with arrays that lie together there are for one with element after element of each.
+// elements share locations.
 const (
-	togetherEvery    = 2
-	stillEvery       = 12
-	interleavedEvery = 3
+	togetherEvery = 2
+	stillEvery    = 12
 )

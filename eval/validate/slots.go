@@ -17,7 +17,7 @@ import (
 // input number t = c + q·b + q²·a, the index of slot s is a·s² + b·s + c. So q inputs in a row give each slot every
 // value. q² inputs give any two slots whose numbers differ modulo q all pairs of values, and q³ inputs give all
 // triples. An index beyond the list leaves the slot free.
-type chooser func(s int, holds kind) (num.Num, bool)
+type chooser func(in *Input, s int, holds kind) (num.Num, bool)
 
 // kind is what a slot holds.
 type kind uint8
@@ -44,11 +44,12 @@ func primeFrom(n int) int {
 	return n
 }
 
-// mostPaired is how many constants are tried in pairs. leastPrime is the smallest prime for them; it leaves some slots
-// free.
+// mostPaired is how many constants are tried in pairs, and leastLittle how many little numbers beside them. leastPrime is
+// the smallest prime for them.
 const (
-	mostPaired = 10
-	leastPrime = 5
+	mostPaired  = 8
+	leastLittle = 3
+	leastPrime  = 5
 )
 
 // mostPair is how many elements the arrays of an input may have in the first two rounds of pairs, and mostAimed in
@@ -60,11 +61,12 @@ const (
 )
 
 // round says which values the slots of q² inputs have, for slots whose number has the bit and for the others: 0 for the
-// constants themselves, 1 for their neighbours one farther from 0, and 2 for those one nearer to 0.
+// constants themselves, 1 for their neighbours one farther from 0, 2 for those one nearer to 0, and 3 for twice the
+// constants.
 type round struct{ bit, with, without int }
 
 // rounds are the rounds of inputs with constants. A round that uses the constants themselves everywhere yields triples.
-var rounds = []round{{0, 0, 0}, {0, 1, 1}, {0, 0, 1}, {0, 1, 0}, {0, 0, 0}, {1, 0, 1}, {1, 1, 0}, {0, 0, 0}, {0, 2, 0}, {0, 0, 2}, {0, 0, 0}, {2, 0, 1}, {2, 1, 0}, {0, 2, 1}, {0, 1, 2}}
+var rounds = []round{{0, 0, 0}, {0, 1, 1}, {0, 0, 1}, {0, 0, 3}, {0, 3, 0}, {0, 1, 0}, {0, 0, 0}, {1, 0, 1}, {1, 1, 0}, {0, 0, 0}, {0, 2, 0}, {0, 0, 2}, {0, 0, 0}, {2, 0, 1}, {2, 1, 0}, {0, 2, 1}, {0, 1, 2}}
 
 // of says which kind of value slot s has.
 func (x round) of(s int) int {
@@ -76,7 +78,7 @@ func (x round) of(s int) int {
 
 // paired returns input t among those with constants and their neighbours in all slots.
 func (g *inputs) paired(r *rand.Rand, t int) *Input {
-	q := primeFrom(max(leastPrime, min(mostPaired, max(len(g.constants.ints), len(g.near[0][aReal])))+1))
+	q := primeFrom(max(leastPrime, min(mostPaired, max(len(g.constants.ints), len(g.near[0][aReal])))+leastLittle))
 	number, of := t/(q*q), t%(q*q)
 	round := rounds[number%len(rounds)]
 	for _, before := range rounds[:number%len(rounds)] { // not the triples of earlier rounds of this kind
@@ -92,14 +94,34 @@ func (g *inputs) paired(r *rand.Rand, t int) *Input {
 	if t%2 == 1 {
 		fill = atEnds
 	}
-	return g.aimed(r, to, fill, func(s int, holds kind) (num.Num, bool) {
+	return g.aimed(r, to, fill, func(in *Input, s int, holds kind) (num.Num, bool) {
 		list := g.near[round.of(s)][holds]
 		k := index(s, of, q)
-		if k >= min(len(list), mostPaired) {
-			return num.Num{}, false
+		n := min(len(list), mostPaired)
+		if k >= n {
+			return g.little(in, s, holds, k-n+number*(q-n))
 		}
 		return list[k], true
 	})
+}
+
+// little returns value k of those that are tried for a size or an int beside the constants: small numbers and, for an
+// int, some that follow from a size. The other slots are free.
+func (g *inputs) little(in *Input, s int, holds kind, k int) (num.Num, bool) {
+	switch {
+	case holds == aSize && g.sub.Sizes == 1: // not 0: nothing else would show
+		return num.Of([]int64{1, 2, 3}[k%3]), true
+	case holds == aSize:
+		return num.Of([]int64{1, 2, 3, 0}[k%4]), true
+	case holds == aReal || s >= g.sub.Sizes+len(g.sub.Numbers):
+		return num.Num{}, false
+	}
+	small := []int64{2, 1, 0, -1, -2}
+	if n := len(in.Sizes); n > 0 {
+		size := int64(in.Sizes[k/10%n])
+		small = append(small, size-1, size, -size, size/2, size+1)
+	}
+	return num.Of(small[k%len(small)]), true
 }
 
 // single returns input t among those with numbers around the constants, in all sizes and ints or, by turns, in just
@@ -108,7 +130,7 @@ func (g *inputs) single(r *rand.Rand, t int) *Input {
 	q := primeFrom(max(len(g.around[aSize]), len(g.around[anInt]), len(g.around[aReal])))
 	all := g.sub.Sizes + len(g.sub.Numbers)
 	row := t / q
-	return g.aimed(r, limits{mostAimed, mostLongArray, t}, around, func(s int, holds kind) (num.Num, bool) {
+	return g.aimed(r, limits{mostAimed, mostLongArray, t}, around, func(in *Input, s int, holds kind) (num.Num, bool) {
 		list := g.around[holds]
 		k := index(s, t, q)
 		if row%2 == 1 {
@@ -163,7 +185,7 @@ func (g *inputs) grown(most int) (list []growth) {
 
 // growing returns an input with such a size, or with one more or one less.
 func (g *inputs) growing(r *rand.Rand, a growth) *Input {
-	return g.aimed(r, limits{2 * mostGrown, mostLongArray, a.slot}, around, func(s int, holds kind) (num.Num, bool) {
+	return g.aimed(r, limits{2 * mostGrown, mostLongArray, a.slot}, around, func(in *Input, s int, holds kind) (num.Num, bool) {
 		if holds == aSize && (a.slot < 0 || a.slot == s) || holds == anInt && g.sub.Sizes == 0 {
 			return num.Of(int64(a.n + r.IntN(3) - 1)), true
 		}
@@ -213,7 +235,7 @@ func (g *inputs) aimed(r *rand.Rand, to limits, fill filling, choose chooser) *I
 	in := &Input{Larger: true}
 	for s := range g.sub.Sizes {
 		n := []int{1, 2, 3, 4, 1, 2, 3, 0}[r.IntN(8)]
-		if x, ok := choose(s, aSize); ok {
+		if x, ok := choose(in, s, aSize); ok {
 			k, _ := x.Int64()
 			n = int(k)
 		}
@@ -226,7 +248,7 @@ func (g *inputs) aimed(r *rand.Rand, to limits, fill filling, choose chooser) *I
 		if x.elem == syntax.F64 {
 			holds = aReal
 		}
-		y, ok := choose(g.sub.Sizes+k, holds)
+		y, ok := choose(in, g.sub.Sizes+k, holds)
 		if !ok {
 			y = g.free(r, in, holds)
 		}
