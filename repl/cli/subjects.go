@@ -29,11 +29,15 @@ func (o *Options) subjects(before, after *validate.Program) ([]*validate.Subject
 	return list, FixSizes(list, "--sizes", o.Fixed)
 }
 
-// give passes the inputs of --in to the subjects.
+// give passes the inputs of --in to an entry point of a dump, or to the def of --def. Otherwise the inputs of a program of
+// Fun or FUNMEM are its variables from outside: a parameter of the same name is another variable.
 func (o *Options) give(list []*validate.Subject, before, after *validate.Program) error {
 	values, err := o.inputsOf(before, after)
 	if err != nil {
 		return err
+	}
+	if o.Def == "" && o.sides[before].dump == nil && o.sides[after].dump == nil {
+		return nil
 	}
 	for _, s := range list {
 		if err := s.Give(values); err != nil {
