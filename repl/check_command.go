@@ -61,7 +61,7 @@ func (c *Console) checkAll(ctx context.Context) error {
 	if err := c.CatchUp(ctx); err != nil {
 		return err
 	}
-	lines, bad := 0, 0
+	lines, bad, warned := 0, 0, 0
 	called := map[string]bool{}
 	for _, e := range c.Entries {
 		switch {
@@ -71,9 +71,15 @@ func (c *Console) checkAll(ctx context.Context) error {
 				lines++
 			}
 			maps.Copy(called, e.Verdict.Called)
-			if l := c.WithOperators(ctx, e.Unit, e.Verdict).Diagnostics(); !e.Verdict.OK || len(l) > 0 {
-				bad++
+			l := c.WithOperators(ctx, e.Unit, e.Verdict).Diagnostics()
+			if len(l) > 0 {
 				c.fail(cli.PrintError(c.out, c.pal.Diag, l))
+			}
+			switch {
+			case !e.Verdict.OK:
+				bad++
+			case len(l) > 0:
+				warned++
 			}
 		case c.Heap.Missing(e.Unit.Core) != nil:
 			lines, bad = lines+1, bad+1
@@ -92,9 +98,14 @@ func (c *Console) checkAll(ctx context.Context) error {
 	case lines == 0:
 		c.printf("nothing to check yet")
 	case bad == 0:
-		c.printf("%s: %s checked, valid and race-free", c.pal.Good("ok"), diag.Count(lines, "line"))
+		text := diag.Count(lines, "line") + " checked, valid and race-free"
+		if warned > 0 {
+			text += "; " + diag.Count(warned, "line") + " with warnings"
+		}
+		c.printf("%s: %s", c.pal.Good("ok"), text)
 	default:
 		c.printf("%s: %s of %s", c.pal.Bad("not ok"), diag.Count(bad, "line"), fmt.Sprint(lines))
+		c.fail(1)
 	}
 	if lines > 0 && len(defs) > 0 {
 		c.printf("%s", c.pal.Dim("not run: "+namesOf(defs)+": no line that was checked calls "+pronoun(len(defs))+"; `:check "+defs[0].Name+"` runs it on inputs"))
