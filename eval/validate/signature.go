@@ -186,6 +186,12 @@ func (s *Subject) reordered(pa parameters) {
 			s.Notes = append(s.Notes, fmt.Sprintf("arrays are paired in order: `%s` is `%s` in AFTER", b.Written(), a.Written()))
 		}
 	}
+	for k, b := range s.Before.numbers {
+		a := s.After.numbers[k]
+		if a.Written() != b.Written() && slices.ContainsFunc(s.After.numbers, func(a *syntax.Binding) bool { return a.Written() == b.Written() }) {
+			s.Notes = append(s.Notes, fmt.Sprintf("numbers are paired in order: `%s` is `%s` in AFTER", b.Written(), a.Written()))
+		}
+	}
 	if !slices.Equal(s.After.numbers, pa.numbers) {
 		var names []string
 		for _, a := range pa.numbers {
@@ -371,7 +377,13 @@ func (s *Subject) pairNumbers(pb, pa parameters) error {
 			left = slices.Delete(left, k, k+1)
 		}
 	}
-	for _, b := range pb.numbers {
+	inOrder := slices.EqualFunc(pb.numbers, pa.numbers, func(b, a *syntax.Binding) bool { return b.Type.Elem == a.Type.Elem })
+	for k, b := range pb.numbers {
+		if inOrder { // as whoever calls it gives them
+			a := pa.numbers[k]
+			take(b, func(x *syntax.Binding) bool { return x == a })
+			continue
+		}
 		take(b, named(b))
 		if k := slices.IndexFunc(s.After.def.Params, named(b)); k >= 0 && paired[b] == nil && !sizes[s.After.def.Params[k].ID] {
 			paired[b] = s.After.def.Params[k]
