@@ -133,7 +133,6 @@ var guards = []struct{ def, cond string }{
 	{reals, "f32(f32(x[n]) * 4.0) != f32(x[n]) * 4.0"},
 	{reals, "f32(f32(x[n]) / 4.0) != f32(x[n]) / 4.0 && x[n] == x[n]"},
 	{matrix, "n % 16 == 0 && m == 2 * n && n > 0"},
-	{matrix, "n > 2 * m && m > 2 * k && k > 1"},
 }
 
 // The defs that guards use: one with a matrix, one with ints, one with f64s.

@@ -44,8 +44,8 @@ func primeFrom(n int) int {
 	return n
 }
 
-// mostPaired is how many constants are tried in pairs, and leastLittle how many little numbers beside them. leastPrime is
-// the smallest prime for them.
+// mostPaired is how many constants are tried in pairs, and leastLittle how many little numbers at least come beside
+// them if there are several sizes and ints. leastPrime is the smallest prime for them.
 const (
 	mostPaired  = 8
 	leastLittle = 3
@@ -78,7 +78,11 @@ func (x round) of(s int) int {
 
 // paired returns input t among those with constants and their neighbours in all slots.
 func (g *inputs) paired(r *rand.Rand, t int) *Input {
-	q := primeFrom(max(leastPrime, min(mostPaired, max(len(g.constants.ints), len(g.near[0][aReal])))+leastLittle))
+	most := min(mostPaired, max(len(g.constants.ints), len(g.near[0][aReal]))) + 1
+	if len(g.variables()) > 1 {
+		most += leastLittle - 1
+	}
+	q := primeFrom(max(leastPrime, most))
 	number, of := t/(q*q), t%(q*q)
 	round := rounds[number%len(rounds)]
 	for _, before := range rounds[:number%len(rounds)] { // not the triples of earlier rounds of this kind
@@ -110,7 +114,7 @@ func (g *inputs) paired(r *rand.Rand, t int) *Input {
 func (g *inputs) little(in *Input, s int, holds kind, k int) (num.Num, bool) {
 	switch {
 	case holds == aSize && g.sub.Sizes == 1: // not 0: nothing else would show
-		return num.Of([]int64{1, 2, 3}[k%3]), true
+		return num.Of([]int64{2, 3, 1}[k%3]), true
 	case holds == aSize:
 		return num.Of([]int64{1, 2, 3, 0}[k%4]), true
 	case holds == aReal || s >= g.sub.Sizes+len(g.sub.Numbers):

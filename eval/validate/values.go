@@ -118,7 +118,7 @@ func power(bits num.Num) num.Num {
 }
 
 // wideEvery is how many ints there are for one at the end of a width, if the programs have widths.
-const wideEvery = 6
+const wideEvery = 4
 
 // int returns a constant of the programs or a neighbour, with either sign, or a small number if there are no
 // constants.
