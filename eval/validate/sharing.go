@@ -120,8 +120,8 @@ func (sub *Subject) meet(b *engine.Budget, s *side, in *Input, equal bool) (not 
 }
 
 // share lets some arrays of an input lie together in their block: one before the other in any order, element by element
-// in turns, at the same locations in other orders, or at some locations. It lets others have elements at one location, if their strides are
-// open.
+// in turns, at the same locations in other orders, or at some locations. It lets others have elements at one location,
+// if their strides are open.
 func (g *inputs) share(r *rand.Rand, in *Input) {
 	if !g.sub.After.oneBlock() || r.IntN(togetherEvery) > 0 {
 		for k, x := range g.sub.After.arrays {
