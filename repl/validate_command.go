@@ -48,7 +48,7 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	if err := cli.FixSizes([]*validate.Subject{sub}, ":validate", fixed); err != nil {
 		return err
 	}
-	o := &validate.Options{Options: c.Settings.Options(), Tests: tests, Seed: 1, Progress: c.Progress.Inputs}
+	o := &validate.Options{Options: c.Settings.Options(), Tests: tests, Seed: 1, Branches: true, Progress: c.Progress.Inputs}
 	defer c.Progress.Begin()()
 	r, err := validate.Validate(ctx, sub, o)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"funmem/eval/branch"
 	"funmem/semantics/rule"
 )
 
@@ -21,7 +22,8 @@ type Options struct {
 	Memory   int64 // bytes; 0: no limit
 	Digits   int   // significant digits of f64; 0: doubles
 	Coverage *rule.Coverage
-	Place    *Place // is told where the run is; nil: nobody is interested
+	Place    *Place        // is told where the run is; nil: nobody is interested
+	Branches *branch.Notes // is told which ways conditions go; nil: nobody is interested
 }
 
 // Schedule is the order of a kernel's iterations.

@@ -67,7 +67,7 @@ func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 	k := &checker{u: u, blocks: map[*heap.Block]*mem{}}
 	c := &compiler{
 		uses: newUses(ctx),
-		u:    u, opts: opts, defs: p.Defs(), used: map[string]*syntax.Def{}, names: newNames(),
+		u:    u, opts: opts, branches: opts.Branches, defs: p.Defs(), used: map[string]*syntax.Def{}, names: newNames(),
 		stats: map[syntax.Expr]kernelStats{}, bound: map[*syntax.Binding]*Binding{}, result: &Clean{Called: map[string]*bool{}},
 	}
 	holes, err := scratches(ctx, func(until stop.Poll) bool { return syntax.HasScratch(p, until) })

@@ -2,6 +2,8 @@ package fast
 
 import (
 	"context"
+
+	"funmem/eval/branch"
 	"funmem/eval/engine"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
@@ -21,6 +23,8 @@ type compiler struct {
 	root  *names // of the unit itself; functions see them too
 	body  *block
 	uses  *uses
+
+	branches *branch.Notes // is told which ways conditions go
 
 	// In value mode:
 	shares *shares

@@ -1,6 +1,7 @@
 package fast
 
 import (
+	"funmem/eval/branch"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -267,7 +268,7 @@ func (v *view) flat(k int, off int64, d dim, pairs [][2]intFn) (base int) {
 
 // cond compiles an if. An if that returns an int and writes nothing becomes an expression.
 func (c *compiler) cond(pat []*syntax.Binding, e *syntax.If) {
-	test := emitCond(c.int(e.Cond))
+	test := noted(c.branches.At(e.Span), emitCond(c.int(e.Cond)))
 	if len(e.Then.Res) != len(pat) || len(e.Else.Res) != len(pat) {
 		panic(unsupported{})
 	}
@@ -315,6 +316,18 @@ func (c *compiler) cond(pat []*syntax.Binding, e *syntax.If) {
 	})
 	for j, x := range pat {
 		c.rebind(x, outs[j])
+	}
+}
+
+// noted is a condition that notes which way it goes, unless ways is nil.
+func noted(ways *branch.Ways, test func() bool) func() bool {
+	if ways == nil {
+		return test
+	}
+	return func() bool {
+		holds := test()
+		ways.Take(holds)
+		return holds
 	}
 }
 

@@ -166,7 +166,9 @@ func (r *run) rule(s ast.Stm) string {
 		r.write(s)
 		return "E-IMP-WRITE"
 	case *ast.If:
-		if !r.scalar("E-IMP-TRUE", s.Cond).IsZero() {
+		x := r.scalar("E-IMP-TRUE", s.Cond)
+		r.opts.Branches.Decide(s.Span, !x.IsZero())
+		if !x.IsZero() {
 			r.ifTrue(s)
 			return "E-IMP-TRUE"
 		}

@@ -222,7 +222,9 @@ func (r *run) let(pat []*syntax.Binding, e syntax.Expr) (rule string) {
 		r.memReshape(pat[0], e)
 		return "E-MEM-RESHAPE"
 	case *syntax.If:
-		if !r.atom(e.Cond).I.IsZero() {
+		x := r.atom(e.Cond).I
+		r.Opts.Branches.Decide(e.Span, !x.IsZero())
+		if !x.IsZero() {
 			r.memIfT(pat, e)
 			return "E-MEM-IF-T"
 		}

@@ -44,7 +44,9 @@ type inputs struct {
 	descending []int64 // constants larger than the small numbers, in descending order
 	turns      []turn  // those that apply to this subject
 	neighbours map[int64]bool
-	input      int // the number of the one that is made
+	input      int      // the number of the one that is made
+	more       []*Input // inputs that were found otherwise, from the number from on
+	from       int
 }
 
 // turn is how to make an input that is neither small nor growing.
@@ -120,6 +122,9 @@ func (g *inputs) at(b *engine.Budget, t int) (in *Input, err error) {
 
 // made returns input number t. It panics with a stop.Stopped if that does not fit its budget.
 func (g *inputs) made(t int) *Input {
+	if k := t - g.from; g.more != nil && k >= 0 {
+		return g.more[k].clone(g.budget)
+	}
 	if t < len(g.small) {
 		return g.smallInput(g.small[t])
 	}

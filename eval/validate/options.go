@@ -25,7 +25,10 @@ type Options struct {
 	Unproved bool          // nothing is proved about the kernels of a valid AFTER
 	// Gives returns the first element of the results of a subject that nothing wrote, or nil, for callers that must be
 	// given only numbers. If Gives is nil, nobody looks.
-	Gives    func(sub *Subject, results []value.Val) *validity.Unwritten
+	Gives func(sub *Subject, results []value.Val) *validity.Unwritten
+	// Branches tells whether conditions that go one way on all inputs are sought to go the other way, and are reported
+	// if they never do.
+	Branches bool
 	Progress func(sub *Subject, ran, of int)
 	// Clean may report that nothing is wrong with a program without arguments, and what it returns, in a session that
 	// has its inputs. If it is nil or does not say so, the rules run the program.

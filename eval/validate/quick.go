@@ -83,7 +83,7 @@ func cleanKernel(k *heap.KernelStats) validity.Kernel {
 // wrong with the side. In that case there was no race, so all orders of iterations give the
 // same result.
 func (r *runner) quickly(ctx context.Context, s *side, p *syntax.Program, place *placement, in *Input, session *validity.Session) *Failure {
-	o := r.opts
+	o := r.options(s)
 	o.Schedule = engine.Schedule{}
 	c, ok := quick(ctx, session, p, o, fast.CheckBody)
 	if !ok || r.touched(s, session, place, in, c.Wrote) {

@@ -44,6 +44,7 @@ type Result struct {
 	Long        int               // larger inputs that took too many steps or too much memory
 	Unfit       int               // inputs that do not fit into memory
 	Tried       *Tried            // what occurred in the inputs that both sides ran on; nil: there were none, or there are no arguments
+	Never       []Never           // the conditions that never went one way, if Options.Branches is set
 	Failure     *Failure          // the smallest counterexample found, or what is wrong with BEFORE
 	Strays      int               // inputs on which AFTER is not consistent although its results equal those of BEFORE
 	Unlike      *Failure          // the smallest of these, if there is no Failure
@@ -70,7 +71,7 @@ type Result struct {
 // result returns what the inputs showed, with a small counterexample. It does not depend on the order in
 // which the inputs ended.
 func (s *search) result() *Result {
-	res := &Result{Subject: s.sub, Wanted: s.tests, Late: s.late, fromZero: s.o.FromZero, deadline: s.deadline}
+	res := &Result{Subject: s.sub, Wanted: s.tests - s.sought, Late: s.late, fromZero: s.o.FromZero, deadline: s.deadline}
 	tried := s.tried
 	if s.enough { // what later inputs showed meanwhile does not count
 		tried = tried[:s.so.n]
@@ -219,6 +220,9 @@ func (s *search) result() *Result {
 		res.Word, res.Reason = Unknown, why.Error()
 	default:
 		res.Word, res.Reason = Unknown, "no input was tried"
+	}
+	if res.Word == Valid {
+		res.Never = never(s.conditions, s.so.ways)
 	}
 	if res.Failure == nil {
 		res.Warnings = all.Warnings

@@ -151,6 +151,9 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	if values := r.ValuesText(); values != "" && r.Failure == nil {
 		b.WriteString("  values: " + values + "\n")
 	}
+	for _, never := range r.NeverText() {
+		b.WriteString("  " + never + "\n")
+	}
 	for _, n := range append(slices.Clone(r.Notes), r.EndsText()...) {
 		b.WriteString("  note: " + n + "\n")
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"funmem/eval/branch"
 	"funmem/eval/engine"
 	"funmem/eval/fast"
 	"funmem/eval/finding"
@@ -120,6 +121,7 @@ type outcome struct {
 	made    bool              // there is an input, with a key
 	again   bool              // it repeats an earlier one
 	full    bool              // the input has elements
+	ways    ways              // of the conditions, if both ran
 	done    bool              // it was tried
 	steps   int64             // the steps it took
 }
@@ -143,17 +145,41 @@ type runner struct {
 	before    *syntax.Program // the sides as programs, and without memory
 	beforeFun *syntax.Program
 	after     *syntax.Program
-	kernels   *fast.Kernels // of BEFORE, for larger inputs
-	failing   *side         // the side that a trace is to explain
+	kernels   [2]*fast.Kernels // of the sides, for larger inputs
+	notes     [2]*branch.Notes // of the sides; nil: nothing is noted
+	failing   *side            // the side that a trace is to explain
 }
 
 func newRunner(sub *Subject, o *Options) *runner {
-	r := &runner{sub: sub, opts: o.Options, clean: o.Clean, limit: o.each(), later: patience * o.each(), schedules: o.schedules(), strict: o.Strict, unwritten: o.Gives, before: sub.Before.whole(), after: sub.After.whole(), kernels: fast.NewKernels(o.Options)}
+	r := &runner{sub: sub, opts: o.Options, clean: o.Clean, limit: o.each(), later: patience * o.each(), schedules: o.schedules(), strict: o.Strict, unwritten: o.Gives, before: sub.Before.whole(), after: sub.After.whole()}
+	for k := range r.notes {
+		own := o.Options
+		if o.Branches && !sub.alone {
+			r.notes[k] = branch.New()
+			own.Branches = r.notes[k]
+		}
+		r.kernels[k] = fast.NewKernels(own)
+	}
 	r.beforeFun = r.before
 	if sub.Before.program.Mem {
 		r.beforeFun = erase.Program(r.before)
 	}
 	return r
+}
+
+// number returns 0 for BEFORE and 1 for AFTER.
+func (r *runner) number(s *side) int {
+	if s == &r.sub.After {
+		return 1
+	}
+	return 0
+}
+
+// options returns the options for runs of a side.
+func (r *runner) options(s *side) engine.Options {
+	o := r.opts
+	o.Branches = r.notes[r.number(s)]
+	return o
 }
 
 // within returns ctx with a limit of steps. The runner counts the steps taken.
@@ -305,14 +331,15 @@ func (r *runner) failedAfter(ctx context.Context, in *Input, err error) outcome 
 // tryBefore returns the results of BEFORE, or nil and why there are none.
 func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome) {
 	s := &r.sub.Before
-	session, o := s.program.session(r.opts), r.opts
+	o := r.options(s)
+	session := s.program.session(o)
 	o.Schedule = r.schedules[0]
 	if v, shown := r.cleanly(ctx, s, r.before, session, o); v != nil {
 		return shown, outcome{}
 	}
 	m := session.Value
 	if in.Larger {
-		m.Accelerate = r.kernels.Accelerate
+		m.Accelerate = r.kernels[0].Accelerate
 	}
 	place, err := s.bindArguments(r.budget(ctx), in, &m.Env)
 	if err != nil {

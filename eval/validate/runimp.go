@@ -33,7 +33,8 @@ func (s *side) inputsIMP(in *Input) map[string]imp.Input {
 
 // runIMP evaluates AFTER, of IMP. The diagnostic says where it is stuck.
 func (r *runner) runIMP(ctx context.Context, in *Input, schedule engine.Schedule, life *heap.Life, watch *imp.Watch) (*imp.Outcome, *diag.Diagnostic, error) {
-	s, o := &r.sub.After, r.opts
+	s := &r.sub.After
+	o := r.options(s)
 	o.Schedule = schedule
 	out, err := imp.Follow(ctx, s.program.IMP, s.inputsIMP(in), o, life, watch)
 	var d *diag.Diagnostic

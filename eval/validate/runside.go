@@ -15,7 +15,7 @@ import (
 
 // check runs one side under both semantics. Its answer is about that side alone.
 func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *placement, in *Input, schedule engine.Schedule) (*Failure, error) {
-	o := r.opts
+	o := r.options(s)
 	o.Schedule = schedule
 	session := s.program.session(o)
 	if place != nil {
@@ -26,7 +26,7 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 			if f := r.quickly(ctx, s, p, place, in, session); f != nil {
 				return f, nil
 			}
-			session.Value.Accelerate = r.kernels.Accelerate
+			session.Value.Accelerate = r.kernels[r.number(s)].Accelerate
 		}
 	} else if v, shown := r.cleanly(ctx, s, p, session, o); v != nil {
 		return &Failure{Input: in, Schedule: schedule, Verdict: v, After: shown, Result: -1}, nil

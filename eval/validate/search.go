@@ -33,7 +33,12 @@ func Validate(ctx context.Context, sub *Subject, o *Options) (_ *Result, err err
 		now := time.Now()
 		s.until, s.deadline = now.Add(o.Time-o.Time/10), now.Add(o.Time)
 	}
+	if o.Branches && !sub.alone {
+		s.conditions = newRunner(sub, o).conditions()
+		s.so.ways = make(ways, len(s.conditions))
+	}
 	s.run()
+	s.seek()
 	if ctx.Err() != nil {
 		return nil, &engine.Interrupted{Cause: context.Cause(ctx)}
 	}
@@ -59,18 +64,20 @@ func (sub *Subject) closed() bool {
 
 // search runs inputs on all cores. The one with the smallest number decides.
 type search struct {
-	ctx      context.Context
-	sub      *Subject
-	o        *Options
-	inputs   *inputs
-	beside   sync.RWMutex // inputs run next to others or, if that takes too much memory, alone
-	work     *tries       // on the counterexample
-	tests    int
-	most     int // how many inputs are tried for the tests
-	skips    int // how many more inputs may run into a limit than are compared
-	cuts     int // how many inputs that are not larger may run into a limit in all
-	deadline time.Time
-	until    time.Time // when inputs end; that leaves some time for proofs and for the report on a counterexample
+	ctx        context.Context
+	sub        *Subject
+	o          *Options
+	inputs     *inputs
+	conditions []condition  // of both programs; none if they are not looked at
+	beside     sync.RWMutex // inputs run next to others or, if that takes too much memory, alone
+	work       *tries       // on the counterexample
+	tests      int          // how many inputs are wanted
+	sought     int          // those of them that seek adds
+	most       int          // how many inputs are tried for the tests
+	skips      int          // how many more inputs may run into a limit than are compared
+	cuts       int          // how many inputs that are not larger may run into a limit in all
+	deadline   time.Time
+	until      time.Time // when inputs end; that leaves some time for proofs and for the report on a counterexample
 
 	mu      sync.Mutex
 	tried   []outcome       // for each input that was taken, by its number
@@ -93,6 +100,7 @@ type count struct {
 	endless int   // the number of the first one on which AFTER runs into a limit of steps
 	starved int64 // the steps of the inputs on which AFTER runs out of memory
 	steps   int64
+	ways    ways            // of the conditions on these inputs
 	keys    map[uint64]bool // of the counted inputs
 }
 
@@ -133,6 +141,7 @@ func (s *search) run() {
 				if !ok {
 					return
 				}
+				r.forget()
 				in, o := s.try(ctx, r, t)
 				o.done, o.steps = true, r.taken()
 				o.full = in == nil || !in.empty()
@@ -140,6 +149,7 @@ func (s *search) run() {
 					o.key, o.made = s.inputs.key(in), true
 				}
 				if o.ran != nil {
+					o.ways = went(s.conditions, r.notes)
 					o.tried = s.inputs.tried(in)
 				}
 				s.add(t, o)
@@ -243,6 +253,7 @@ func (s *search) more() (counted, enough bool) {
 		c.endless = min(c.endless, c.n)
 	case o.ran != nil:
 		c.ran++
+		c.ways.add(o.ways)
 	}
 	c.steps += s.tried[c.n].steps
 	c.n++

@@ -52,7 +52,7 @@ type waiting struct {
 func NewSession(opts engine.Options) *Session {
 	return &Session{
 		Heap:  memory.New(memory.Options{Options: opts, Validate: true}),
-		Value: value.New(engine.Options{Schedule: opts.Schedule, Memory: opts.Memory, Digits: opts.Digits}),
+		Value: value.New(engine.Options{Schedule: opts.Schedule, Memory: opts.Memory, Digits: opts.Digits, Branches: opts.Branches}),
 		opts:  opts,
 	}
 }

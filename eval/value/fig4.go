@@ -25,7 +25,9 @@ func (m *run) exp(pat []*syntax.Binding, e syntax.Expr) []Val {
 	case *syntax.Transpose:
 		rule, v = "E-TRANSPOSE", m.eTranspose(e)
 	case *syntax.If:
-		if m.int(e.Cond).IsZero() {
+		x := m.int(e.Cond)
+		m.opts.Branches.If(e, !x.IsZero(), m.scalar)
+		if x.IsZero() {
 			rule, v = "E-IF-FALSE", m.eIfFalse(e)
 		} else {
 			rule, v = "E-IF-TRUE", m.eIfTrue(e)
@@ -108,8 +110,12 @@ func (m *run) eScalar(se syntax.Expr) []Val {
 	if x, ok := se.(*syntax.Var); ok {
 		return []Val{m.E.Of(x.ID)}
 	}
-	v := m.arith.Scalar("E-SCALAR", se, func(x *syntax.Var) num.Num { return m.E.Of(x.ID).I })
-	return []Val{Number(v)}
+	return []Val{Number(m.scalar(se))}
+}
+
+// scalar is the conventional evaluation of se.
+func (m *run) scalar(se syntax.Expr) num.Num {
+	return m.arith.Scalar("E-SCALAR", se, func(x *syntax.Var) num.Num { return m.E.Of(x.ID).I })
 }
 
 // eIndex is E-INDEX (Fig. 4): v = index(E(x), E(y₁), …, E(y_n)), which is not undefined.

@@ -101,3 +101,8 @@ func prose(doc string) string {
 	before, _, _ := strings.Cut("\n"+doc, "\n> ")
 	return strings.TrimSpace(before)
 }
+
+// Has tells whether a source is a copy of a file of the library.
+func Has(src *diag.Source) bool {
+	return slices.ContainsFunc(load().files, func(f *File) bool { return src.Name == f.Path() && src.Text == f.Prog.Src.Text })
+}

@@ -1,0 +1,217 @@
+package validate
+
+import (
+	"fmt"
+	"strings"
+
+	"funmem/eval/branch"
+	"funmem/semantics/diag"
+	"funmem/semantics/imp"
+	"funmem/semantics/num"
+	"funmem/semantics/std"
+	"funmem/semantics/syntax"
+)
+
+// condition is that of an if in one of the programs. The library's own do not count.
+type condition struct {
+	at     diag.Span // of the if
+	asks   diag.Span // of the condition
+	side   int       // 0: BEFORE, 1: AFTER
+	within int       // the condition in a branch of which this one stands, or -1
+	when   int       // and the way that this branch needs: 0 if that one is false, 1 if it is true
+	first  int       // for a && b or a || b: the condition a, or -1
+	both   bool      // it is a && b
+}
+
+// conditions returns the conditions in what the two sides run.
+func (r *runner) conditions() []condition {
+	w := conditionWalk{defs: map[int]*syntax.If{}, number: map[diag.Span]int{}}
+	w.fun(r.before, branchOf{-1, 0})
+	w.side++
+	if p := r.sub.After.program.IMP; p != nil {
+		w.imp(p.Body, branchOf{-1, 0})
+	} else {
+		w.defs, w.number = map[int]*syntax.If{}, map[diag.Span]int{}
+		w.fun(r.after, branchOf{-1, 0})
+	}
+	return w.list
+}
+
+// branchOf is a branch of a condition.
+type branchOf struct{ condition, when int }
+
+// conditionWalk collects conditions.
+type conditionWalk struct {
+	list   []condition
+	side   int
+	defs   map[int]*syntax.If // what variables are bound to
+	number map[diag.Span]int  // the conditions of this side by the places of their ifs
+}
+
+// fun collects the conditions in a part of a program that stands in a branch.
+func (w *conditionWalk) fun(n syntax.Node, in branchOf) {
+	syntax.Walk(n, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Let:
+			if e, ok := n.Exp.(*syntax.If); ok && len(n.Pat) == 1 {
+				w.defs[n.Pat[0].ID] = e
+			}
+		case *syntax.If:
+			k := w.add(condition{at: n.Span, asks: n.Cond.GetSpan(), within: in.condition, when: in.when, first: -1})
+			if k < 0 {
+				return true
+			}
+			if x, ok := n.Cond.(*syntax.Var); ok && w.defs[x.ID] != nil {
+				if first, ok := w.number[w.defs[x.ID].Span]; ok && first != k {
+					w.list[k].first, w.list[k].both = isLogic(w.defs[x.ID], first)
+				}
+			}
+			w.fun(n.Then, branchOf{k, 1})
+			w.fun(n.Else, branchOf{k, 0})
+			return false
+		}
+		return true
+	})
+}
+
+// isLogic returns the condition a of a && b or a || b, which is an if in the core, or else -1.
+func isLogic(e *syntax.If, a int) (first int, both bool) {
+	fixed := func(b *syntax.Body, x num.Num) bool {
+		k, ok := b.Res[0].(*syntax.IntLit)
+		return len(b.Stms) == 0 && ok && k.Val.Equal(x)
+	}
+	switch {
+	case fixed(e.Else, num.Of(0)):
+		return a, true
+	case fixed(e.Then, num.Of(1)):
+		return a, false
+	}
+	return -1, false
+}
+
+// imp collects the conditions in statements of IMP.
+func (w *conditionWalk) imp(stms []imp.Stm, in branchOf) {
+	imp.Walk(stms, func(s imp.Stm) bool {
+		n, ok := s.(*imp.If)
+		if !ok {
+			return true
+		}
+		if k := w.add(condition{at: n.Span, asks: n.Cond.GetSpan(), within: in.condition, when: in.when, first: -1}); k >= 0 {
+			in := branchOf{k, 1}
+			w.imp(n.Then, in)
+			in.when = 0
+			w.imp(n.Else, in)
+			return false
+		}
+		return true
+	})
+}
+
+// add adds a condition and returns its number. It is -1 if the condition is in no text or in the library.
+func (w *conditionWalk) add(c condition) int {
+	if !c.at.IsValid() || !c.asks.IsValid() || std.Has(c.at.Src) {
+		return -1
+	}
+	if k, ok := w.number[c.at]; ok {
+		return k
+	}
+	c.side = w.side
+	w.number[c.at] = len(w.list)
+	w.list = append(w.list, c)
+	return len(w.list) - 1
+}
+
+// ways says for each condition which ways it went: bit 0 if it was false, bit 1 if it was true.
+type ways []uint8
+
+// went returns the ways of the conditions in the runs of one input.
+func went(conditions []condition, notes [2]*branch.Notes) ways {
+	w := make(ways, len(conditions))
+	for k, c := range conditions {
+		for way, is := range notes[c.side].Went(c.at) {
+			if is {
+				w[k] |= 1 << way
+			}
+		}
+	}
+	return w
+}
+
+// forget forgets the ways of an earlier input.
+func (r *runner) forget() {
+	for _, n := range r.notes {
+		if n != nil {
+			n.Forget()
+		}
+	}
+}
+
+// add adds the ways of another input.
+func (w ways) add(more ways) {
+	for k, bits := range more {
+		w[k] |= bits
+	}
+}
+
+// took tells whether a condition went a way.
+func (w ways) took(k, way int) bool { return w[k]>>way&1 == 1 }
+
+// Never is a condition that never went one way, on all inputs that were compared.
+type Never struct {
+	Asks diag.Span // of the condition
+	Way  string    // "true", "false", or "decided" if it went neither way
+}
+
+// never returns the ways that conditions never went. It leaves out what follows from another one in the list.
+func never(conditions []condition, w ways) (list []Never) {
+	explained := make([][2]bool, len(conditions)) // by another condition
+	for k, c := range conditions {
+		if a := c.first; a >= 0 {
+			way := 0 // a || b is never false if a is never false, and if it is never true, neither is a
+			if c.both {
+				way = 1
+			}
+			explained[k][way] = !w.took(a, way) && w.took(a, 1-way)
+			explained[a][1-way] = explained[a][1-way] || !w.took(k, 1-way) && w[k] != 0
+		}
+	}
+	for k, c := range conditions {
+		if c.within >= 0 && !w.took(c.within, c.when) {
+			continue
+		}
+		if w[k] == 0 {
+			list = append(list, Never{c.asks, "decided"})
+			continue
+		}
+		for way, name := range []string{"false", "true"} {
+			if !w.took(k, way) && !explained[k][way] {
+				list = append(list, Never{c.asks, name})
+			}
+		}
+	}
+	return list
+}
+
+// brief is a text on one line, and its start if it is long.
+func brief(text string) string {
+	const most = 60
+	line := []rune(strings.Join(strings.Fields(text), " "))
+	if len(line) > most {
+		return string(line[:most-1]) + "…"
+	}
+	return string(line)
+}
+
+// mostNever is how many such conditions a report shows.
+const mostNever = 5
+
+// NeverText says which conditions never went one way.
+func (r *Result) NeverText() (list []string) {
+	for _, n := range r.Never[:min(len(r.Never), mostNever)] {
+		list = append(list, fmt.Sprintf("never %s on these inputs: `%s` at %s", n.Way, brief(n.Asks.Text()), n.Asks))
+	}
+	if n := len(r.Never) - mostNever; n > 0 {
+		list = append(list, diag.Count(n, "more condition")+" never went one way")
+	}
+	return list
+}

@@ -1,0 +1,175 @@
+package validate
+
+import (
+	"math"
+	"slices"
+
+	"funmem/eval/engine"
+	"funmem/eval/machine"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// move is a number of an input that can be changed.
+type move struct {
+	of   moving
+	k, i int     // which of them; for an element: the array and the offset
+	unit float64 // of an f64
+}
+
+type moving uint8
+
+const (
+	aSizeOf moving = iota
+	aNumber
+	anElement
+	anOffset // of an array in its block
+	aStride
+	aPitch
+)
+
+// mostElementMoves is how many elements are changed.
+const mostElementMoves = 12
+
+// units are the units in which an f64 is changed.
+var units = []float64{1, 1.0 / 64}
+
+// moves returns the numbers of an input that may be changed, in any order.
+func (k *seeker) moves(in *Input) (list []move) {
+	sub := k.s.sub
+	for j := range in.Sizes {
+		if !sub.givesSize(j) {
+			list = append(list, move{of: aSizeOf, k: j})
+		}
+	}
+	units := func(elem syntax.Elem) []float64 {
+		if elem == syntax.F64 {
+			return units
+		}
+		return []float64{1}
+	}
+	for j, x := range sub.Numbers {
+		if !sub.givesNumber(j) {
+			for _, u := range units(x.elem) {
+				list = append(list, move{of: aNumber, k: j, unit: u})
+			}
+		}
+	}
+	var elements []move
+	for j, a := range in.Arrays {
+		if sub.givesArray(j) {
+			continue
+		}
+		for range min(a.Elems.Len(), mostElementMoves) {
+			for _, u := range units(a.Elem) {
+				elements = append(elements, move{of: anElement, k: j, i: k.rand.IntN(a.Elems.Len()), unit: u})
+			}
+		}
+		if k.s.inputs.layout && a.Elems.Len() > 0 {
+			list = append(list, move{of: anOffset, k: j}, move{of: aStride, k: j}, move{of: aPitch, k: j})
+		}
+	}
+	k.rand.Shuffle(len(elements), func(i, j int) { elements[i], elements[j] = elements[j], elements[i] })
+	list = append(list, elements[:min(len(elements), mostElementMoves)]...)
+	k.rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list
+}
+
+// moved returns a copy of an input with a number changed by so many units, or nil if there is no such input.
+func (k *seeker) moved(in *Input, m move, by int64) *Input {
+	sub := k.s.sub
+	if m.of == aSizeOf {
+		return k.sized(in, m.k, by)
+	}
+	c, err := k.changed(in, func(c *Input) {
+		switch m.of {
+		case aNumber:
+			c.Numbers[m.k] = stepped(c.Numbers[m.k], by, m.unit)
+		case anElement:
+			c.Arrays[m.k].Elems.Set(m.i, stepped(c.Arrays[m.k].Elems.At(m.i), by, m.unit))
+		default:
+			c.Layouts[m.k] = c.Layouts[m.k].moved(m.of, by, c.Arrays[m.k].Shape)
+		}
+	})
+	if err != nil || m.of >= anOffset && c.Layouts[m.k] == in.Layouts[m.k] {
+		return nil
+	}
+	c.Larger = sub.searched(c) > mostCells || c.long()
+	return c
+}
+
+// sized is moved for a size. The arrays keep their elements, and new ones are 1, 2, ….
+func (k *seeker) sized(in *Input, size int, by int64) *Input {
+	sub, sizes := k.s.sub, slices.Clone(in.Sizes)
+	n := int64(sizes[size]) + by
+	if n < 0 || n > longestSize {
+		return nil
+	}
+	sizes[size] = int(n)
+	sub.settleSizes(sizes)
+	cells := 0
+	for _, x := range sub.Arrays {
+		n, fits := machine.Count(x.shape(sizes))
+		if cells += n; !fits || cells > seekCells {
+			return nil
+		}
+	}
+	b := engine.NewBudget(k.s.ctx, k.s.o.Memory)
+	c, err := k.changed(in, func(c *Input) { *c = *sub.resized(b, in, sizes, false) })
+	if err != nil {
+		return nil
+	}
+	for j, a := range c.Arrays {
+		old := in.Arrays[j]
+		for i := range a.Elems.Len() {
+			if _, kept := offsetIn(old.Shape, indexIn(a.Shape, i)); !kept && !sub.givesArray(j) {
+				x := num.Of(int64(i + 1))
+				if a.Elem == syntax.F64 {
+					x = num.OfFloat(float64(i + 1))
+				}
+				a.Elems.Set(i, x)
+			}
+		}
+		c.Layouts[j] = c.Layouts[j].fitting(a.Shape)
+	}
+	sub.settle(c, func() {})
+	c.Larger = sub.searched(c) > mostCells || c.long()
+	return c
+}
+
+// stepped returns x + by, or x + by·unit for an f64. An int of more than 64 bits stays as it is.
+func stepped(x num.Num, by int64, unit float64) num.Num {
+	if x.IsReal() {
+		return num.OfFloat(x.Real().Float64() + float64(by)*unit)
+	}
+	k, ok := x.Int64()
+	if s := k + by; ok && (k^s)&(by^s) >= 0 {
+		return num.Of(s)
+	}
+	return x
+}
+
+// moved returns a layout with a number changed, or the same if there is no such layout.
+func (l Layout) moved(of moving, by int64, shape []int) Layout {
+	was, k := l, 0
+	switch {
+	case by > math.MaxInt32 || by < -math.MaxInt32:
+		return was
+	case of == anOffset:
+		l.offset += int(by)
+	case of == aStride:
+		if k = l.stride; k == 0 {
+			k = 1
+		}
+		l.stride = k + int(by)
+	case of == aPitch:
+		if k = l.pitch; k == 0 {
+			k = shape[len(shape)-1]
+		}
+		l.pitch = k + int(by)
+	}
+	if l.offset < 0 || l.pitch < 0 || of == aStride && l.stride == 0 || l.offset > mostSpread {
+		return was
+	}
+	return l.fitting(shape)
+}

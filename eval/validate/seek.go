@@ -1,0 +1,318 @@
+package validate
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"funmem/eval/branch"
+	"funmem/eval/engine"
+	"funmem/semantics/diag"
+	"funmem/semantics/erase"
+	"funmem/semantics/stop"
+	"funmem/semantics/syntax"
+)
+
+// Bounds of the search for inputs that make conditions go ways they did not go: how many inputs it begins with, how
+// many of these it keeps for a way, how many it tries for a way, how many elements one may have, and how many inputs
+// with other elements are compared when a way is found. It takes as many steps as the inputs before it, at least
+// seekSteps.
+const (
+	seekFrom     = 150
+	seekStarts   = 6
+	seekTries    = 800
+	seekCells    = 1 << 12
+	seekVariants = 4
+	seekSteps    = EachSteps / 2
+	seekRun      = 1 << 13 // steps of one run: what conditions do up to there is enough
+)
+
+// seeker looks for such inputs. It runs the value semantics of both sides, where the ints that say how arrays lie are
+// numbers like others, and measures how far conditions are from their ways.
+type seeker struct {
+	s        *search
+	r        *runner
+	rand     *rand.Rand
+	programs [2]*syntax.Program // without memory; nil: of IMP
+	notes    [2]*branch.Notes
+	seen     ways // on all inputs that were measured or compared
+	starts   [][2][]start
+	steps    int64 // left
+	stuck    bool  // AFTER is stuck on the last input, and BEFORE is not
+	compare  []*Input
+}
+
+// start is an input whose runs come near a way of a condition.
+type start struct {
+	in *Input
+	d  float64
+}
+
+// seek compares inputs that make conditions go ways that they did not go on the inputs before.
+func (s *search) seek() {
+	if s.ctx.Err() != nil || s.first != math.MaxInt || !s.so.missing() || s.givenUp() || s.over() || s.sub.closed() {
+		return
+	}
+	k := newSeeker(s)
+	for t := range min(s.so.n, 4*seekFrom) {
+		if in, err := s.inputs.at(engine.NewBudget(s.ctx, s.o.Memory), t); err == nil && !in.Larger && !s.tried[t].again && k.more() {
+			k.measure(in)
+		}
+	}
+	for again := true; again; {
+		again = false
+		for c := range s.conditions {
+			for way := range 2 {
+				if !k.seen.took(c, way) && len(k.starts[c][way]) > 0 && k.descend(c, way) {
+					again = true
+				}
+			}
+		}
+	}
+	s.compareMore(k.compare)
+}
+
+// compareMore compares the inputs of a list after those that were counted. They are tests of their own.
+func (s *search) compareMore(list []*Input) {
+	if len(list) == 0 {
+		return
+	}
+	s.drop()
+	s.inputs.more, s.inputs.from = list, len(s.tried)
+	s.most, s.tests, s.sought, s.enough = len(s.tried)+len(list), s.tests+len(list), len(list), false
+	s.run()
+}
+
+// drop forgets what inputs showed that do not count, because those before them were enough.
+func (s *search) drop() {
+	n := s.so.n
+	s.tried = s.tried[:n]
+	clear(s.keys)
+	for _, o := range s.tried {
+		if o.ran != nil {
+			s.keys[o.key] = true
+		}
+	}
+	for _, number := range []*int{&s.endless, &s.unlike} {
+		if *number >= n {
+			*number = math.MaxInt
+		}
+	}
+}
+
+// missing tells whether a condition did not go both ways.
+func (c *count) missing() bool {
+	return slices.ContainsFunc(c.ways, func(bits uint8) bool { return bits != 3 })
+}
+
+func newSeeker(s *search) *seeker {
+	r := newRunner(s.sub, s.o)
+	k := &seeker{s: s, r: r, rand: rand.New(rand.NewPCG(uint64(s.o.Seed), 1)), seen: slices.Clone(s.so.ways), steps: max(seekSteps, s.so.steps), starts: make([][2][]start, len(s.conditions))}
+	k.programs[0] = r.beforeFun
+	if s.sub.After.program.IMP == nil {
+		k.programs[1] = erase.Program(r.after)
+	}
+	for j, p := range k.programs {
+		if p != nil {
+			k.notes[j] = branch.Measuring(p)
+		}
+	}
+	return k
+}
+
+// more tells whether there are steps and time for one more input.
+func (k *seeker) more() bool { return k.steps > 0 && k.s.ctx.Err() == nil && !k.s.over() }
+
+// measure runs an input, notes what it is near to, and tells whether it is an argument of BEFORE. If conditions go new
+// ways, the input is one to compare.
+func (k *seeker) measure(in *Input) bool {
+	ok := k.run(in)
+	if !ok {
+		return false
+	}
+	fresh := false
+	for c := range k.s.conditions {
+		w := k.at(c)
+		for way := range 2 {
+			switch {
+			case w == nil || k.seen.took(c, way):
+			case w.Went[way]:
+				k.seen[c] |= 1 << way
+				fresh = true
+			case !math.IsInf(w.Near[way], 1):
+				k.keep(c, way, start{in, w.Near[way]})
+			}
+		}
+	}
+	if k.stuck && len(k.compare) < seekVariants {
+		k.compare = append(k.compare, in)
+	}
+	if fresh {
+		k.compare = append(k.compare, in)
+		k.vary(in)
+	}
+	return true
+}
+
+// at returns what the last input did at a condition, or nil.
+func (k *seeker) at(c int) *branch.Ways {
+	x := k.s.conditions[c]
+	if k.notes[x.side] == nil {
+		return nil
+	}
+	return k.notes[x.side].At(x.at)
+}
+
+// keep keeps an input that comes near a way, if it comes nearer than others or is smaller.
+func (k *seeker) keep(c, way int, a start) {
+	list := append(k.starts[c][way], a)
+	slices.SortStableFunc(list, func(a, b start) int {
+		return cmp.Or(cmp.Compare(a.d, b.d), cmp.Compare(a.in.elements(), b.in.elements()))
+	})
+	k.starts[c][way] = list[:min(len(list), seekStarts)]
+}
+
+// run runs the value semantics of both sides. It tells whether the input is an argument of BEFORE.
+func (k *seeker) run(in *Input) bool {
+	for _, n := range k.notes {
+		if n != nil {
+			n.Forget()
+		}
+	}
+	ok := false
+	k.stuck = false
+	k.r.attempt(k.s.ctx, func(*engine.Budget) (*Input, error) { return in, nil }, func(ctx context.Context, in *Input) outcome {
+		for j, s := range []*side{&k.s.sub.Before, &k.s.sub.After} {
+			if k.programs[j] == nil {
+				continue
+			}
+			o := k.r.opts
+			o.Branches = k.notes[j]
+			m := s.program.session(o).Value
+			if _, err := s.bindArguments(k.r.budget(ctx), in, &m.Env); err != nil {
+				ok = false
+				break
+			}
+			steps := k.r.within(ctx, seekRun)
+			_, err := m.Run(steps, k.programs[j])
+			stuck := (*diag.Diagnostic)(nil)
+			if ok = err == nil || steps.Over() || j == 1 && errors.As(err, &stuck); !ok {
+				break
+			}
+			k.stuck = stuck != nil
+		}
+		return outcome{}
+	})
+	k.steps -= 1 + k.r.taken()
+	return ok
+}
+
+// vary adds inputs with other elements that go the same ways.
+func (k *seeker) vary(in *Input) {
+	took := k.took()
+	for range seekVariants {
+		other, err := k.changed(in, func(in *Input) { k.s.inputs.elements(k.rand, in, content(k.rand.IntN(int(contents))), 100) })
+		if err == nil && k.more() && k.run(other) && slices.Equal(k.took(), took) {
+			k.compare = append(k.compare, other)
+		}
+	}
+}
+
+// took returns the ways of the last input.
+func (k *seeker) took() ways {
+	w := make(ways, len(k.s.conditions))
+	for c := range w {
+		if at := k.at(c); at != nil {
+			for way, is := range at.Went {
+				if is {
+					w[c] |= 1 << way
+				}
+			}
+		}
+	}
+	return w
+}
+
+// changed returns a copy of an input with a change.
+func (k *seeker) changed(in *Input, change func(in *Input)) (c *Input, err error) {
+	defer stop.Caught(&err)
+	c = in.clone(engine.NewBudget(k.s.ctx, k.s.o.Memory))
+	change(c)
+	k.s.sub.settle(c, func() {})
+	return c, nil
+}
+
+// descend looks for an input that makes a condition go a way: from each start it changes one number at a time, as long
+// as the distance falls (the alternating variable method, Korel 1990). When the starts are used up, it starts anew from
+// random inputs. It tells whether there is such an input.
+func (k *seeker) descend(c, way int) bool {
+	tries := seekTries
+	try := func(in *Input) (float64, bool) {
+		tries--
+		if !k.measure(in) {
+			return math.Inf(1), false
+		}
+		w := k.at(c)
+		return w.Near[way], w.Went[way] || k.seen.took(c, way)
+	}
+	starts := slices.Clone(k.starts[c][way])
+	for n := 0; tries > 0 && k.more(); n++ {
+		var from start
+		if n < len(starts) {
+			from = starts[n]
+		} else {
+			in, err := k.s.inputs.at(engine.NewBudget(k.s.ctx, k.s.o.Memory), k.s.inputs.tests+n)
+			if err != nil || in.Larger {
+				continue
+			}
+			d, found := try(in)
+			if found {
+				return true
+			}
+			if math.IsInf(d, 1) {
+				continue
+			}
+			from = start{in, d}
+		}
+		if k.alternate(from, try, func() bool { return tries > 0 && k.more() }) {
+			return true
+		}
+	}
+	return false
+}
+
+// alternate changes one number of an input after another, in steps that double as long as the distance falls, until no
+// change of one by itself makes it fall.
+func (k *seeker) alternate(from start, try func(*Input) (float64, bool), more func() bool) (found bool) {
+	moves := k.moves(from.in)
+	for fell := true; fell; {
+		fell = false
+		for _, m := range moves {
+			for by := int64(1); more(); {
+				in := k.moved(from.in, m, by)
+				d := math.Inf(1)
+				if in != nil {
+					if d, found = try(in); found {
+						return true
+					}
+				}
+				switch {
+				case d < from.d:
+					from, fell, by = start{in, d}, true, 2*by
+					continue
+				case by*by > 1:
+					by = by / max(by, -by)
+					continue
+				case by == 1:
+					by = -1
+					continue
+				}
+				break
+			}
+		}
+	}
+	return false
+}
