@@ -72,12 +72,13 @@ func (n *Notes) goes(e syntax.Expr, scalar func(se syntax.Expr) num.Num) bool {
 	return !scalar(e).IsZero()
 }
 
-// below maps a distance to one below 1.
+// below maps a distance to one below 1, so that the nearer one stays the nearer one. Its logarithm keeps large ones apart.
 func below(d float64) float64 {
 	if math.IsInf(d, 1) || math.IsNaN(d) {
-		return 1
+		return math.Inf(1)
 	}
-	return d / (d + 1)
+	log := math.Log1p(d)
+	return log / (log + 1)
 }
 
 // asked returns the comparison that has to hold for a comparison to go a way. ok is false for another operator.

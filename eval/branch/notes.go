@@ -1,5 +1,6 @@
 // Package branch notes which ways the conditions of a program go in its runs, and how near they come to going the
-// other way. A run tells a Notes of each if that it decides.
+// other way. A run tells a Notes of each if that it decides and of each
+// comparison.
 //
 //   - notes.go: the ways that conditions went
 //   - distance.go: how far a condition is from a way
@@ -13,16 +14,16 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Notes are about the ifs of one program, by their places. A nil Notes notes nothing. It is for one goroutine.
+// Notes are about the ifs and comparisons of one program, by their places. A nil Notes notes nothing. It is for one goroutine.
 type Notes struct {
 	ways map[diag.Span]*Ways
 	defs map[int]syntax.Expr // what the variables are bound to, if distances are wanted
 }
 
-// Ways is what happened at one if.
+// Ways is what happened at one of them.
 type Ways struct {
 	Went [2]bool    // its condition was false, and it was true
-	Near [2]float64 // the least distance from being false and from being true; only a Notes of Measuring has it
+	Near [2]float64 // the least distance from being false and from being true, below 1 or infinite; only a Notes of Measuring has it
 }
 
 // New returns an empty Notes.
@@ -87,10 +88,32 @@ func (w *Ways) Take(holds bool) {
 	}
 }
 
-// If is Decide for an if of a program, with distances if the Notes is Measuring. Then scalar returns the value of a
+// If is Decide for an if of a program, with distances if the Notes is Measuring. Then value returns the value of a
 // scalar expression where the if is.
-func (n *Notes) If(e *syntax.If, holds bool, scalar func(se syntax.Expr) num.Num) {
-	w := n.At(e.Span)
+func (n *Notes) If(e *syntax.If, holds bool, value func(se syntax.Expr) num.Num) {
+	n.note(e.Span, e.Cond, holds, value)
+}
+
+// Scalar is If for each comparison in a scalar expression.
+func (n *Notes) Scalar(se syntax.Expr, value func(se syntax.Expr) num.Num) {
+	if n == nil {
+		return
+	}
+	switch e := se.(type) {
+	case *syntax.Unary:
+		n.Scalar(e.X, value)
+	case *syntax.Binary:
+		n.Scalar(e.X, value)
+		n.Scalar(e.Y, value)
+		if syntax.Ops[e.Op].Truth {
+			n.note(e.Span, e, !value(e).IsZero(), value)
+		}
+	}
+}
+
+// note notes the way of a condition at a place.
+func (n *Notes) note(place diag.Span, condition syntax.Expr, holds bool, value func(se syntax.Expr) num.Num) {
+	w := n.At(place)
 	if w == nil {
 		return
 	}
@@ -98,12 +121,11 @@ func (n *Notes) If(e *syntax.If, holds bool, scalar func(se syntax.Expr) num.Num
 	if n.defs == nil {
 		return
 	}
-	way := 1
+	now := 0
 	if holds {
-		way = 0
+		now = 1
 	}
-	w.Near[1-way] = 0
-	if w.Near[way] > 0 {
-		w.Near[way] = min(w.Near[way], n.distance(e.Cond, !holds, scalar))
+	if w.Near[now] = 0; w.Near[1-now] > 0 {
+		w.Near[1-now] = min(w.Near[1-now], below(n.distance(condition, !holds, value)))
 	}
 }

@@ -251,11 +251,15 @@ func (c *compiler) int(e syntax.Expr) *node {
 		}
 		return unaryNode(e.Op, c.int(e.X))
 	case *syntax.Binary:
-		x := c.int(e.X)
+		x, y := c.int(e.X), c.int(e.Y)
+		n := binaryNode
 		if e.Of == syntax.F64 {
-			return realBinary(e.Op, x, c.int(e.Y))
+			n = realBinary
 		}
-		return binaryNode(e.Op, x, c.int(e.Y))
+		if syntax.Ops[e.Op].Truth {
+			return notedNode(c.branches.At(e.Span), n(e.Op, x, y))
+		}
+		return n(e.Op, x, y)
 	}
 	panic(unsupported{})
 }

@@ -331,6 +331,15 @@ func noted(ways *branch.Ways, test func() bool) func() bool {
 	}
 }
 
+// notedNode is a comparison that notes which way it goes, unless ways is nil.
+func notedNode(ways *branch.Ways, n *node) *node {
+	if ways == nil {
+		return n
+	}
+	holds := noted(ways, emitCond(n))
+	return &node{kind: isCode, reads: n.reads, fn: func() int64 { return truth(holds()) }, cond: holds}
+}
+
 // join returns the result of an if whose branches return x and y: a place that each branch
 // sets at its end.
 func (c *compiler) join(x, y operand, stms *[2][]stmFn) operand {

@@ -113,7 +113,9 @@ func (r *run) memScalar(x *syntax.Binding, se syntax.Expr) {
 		r.bind(x, r.atom(v))
 		return
 	}
-	r.bindNumber(x, r.scalar("E-MEM-SCALAR", se))
+	value := func(se syntax.Expr) num.Num { return r.scalar("E-MEM-SCALAR", se) }
+	r.Opts.Branches.Scalar(se, value)
+	r.bindNumber(x, value(se))
 }
 
 // E-STMS (Fig. 10):

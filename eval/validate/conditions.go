@@ -12,28 +12,31 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// condition is that of an if in one of the programs. The library's own do not count.
+// condition is that of an if in one of the programs, or a comparison whose value is used otherwise. The library's own
+// do not count.
 type condition struct {
-	at     diag.Span // of the if
+	at     diag.Span // where it is noted: the place of the if, or of the comparison
 	asks   diag.Span // of the condition
 	side   int       // 0: BEFORE, 1: AFTER
 	within int       // the condition in a branch of which this one stands, or -1
 	when   int       // and the way that this branch needs: 0 if that one is false, 1 if it is true
-	first  int       // for a && b or a || b: the condition a, or -1
+	parts  []int     // for a && b or a || b: a and b, if these are conditions
 	both   bool      // it is a && b
 }
 
 // conditions returns the conditions in what the two sides run.
 func (r *runner) conditions() []condition {
-	w := conditionWalk{defs: map[int]*syntax.If{}, number: map[diag.Span]int{}}
+	w := newConditionWalk(0, r.before)
 	w.fun(r.before, branchOf{-1, 0})
-	w.side++
+	list := w.list
 	if p := r.sub.After.program.IMP; p != nil {
+		w = &conditionWalk{list: list, side: 1, number: map[diag.Span]int{}}
 		w.imp(p.Body, branchOf{-1, 0})
-	} else {
-		w.defs, w.number = map[int]*syntax.If{}, map[diag.Span]int{}
-		w.fun(r.after, branchOf{-1, 0})
+		return w.list
 	}
+	w = newConditionWalk(1, r.after)
+	w.list = list
+	w.fun(r.after, branchOf{-1, 0})
 	return w.list
 }
 
@@ -44,8 +47,27 @@ type branchOf struct{ condition, when int }
 type conditionWalk struct {
 	list   []condition
 	side   int
-	defs   map[int]*syntax.If // what variables are bound to
-	number map[diag.Span]int  // the conditions of this side by the places of their ifs
+	defs   map[int]syntax.Expr // what variables are bound to
+	asked  map[int]bool        // the variables that are the condition of an if
+	number map[diag.Span]int   // the conditions of this side by their places
+}
+
+func newConditionWalk(side int, p *syntax.Program) *conditionWalk {
+	w := &conditionWalk{side: side, defs: map[int]syntax.Expr{}, asked: map[int]bool{}, number: map[diag.Span]int{}}
+	syntax.Walk(p, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Let:
+			if len(n.Pat) == 1 {
+				w.defs[n.Pat[0].ID] = n.Exp
+			}
+		case *syntax.If:
+			if x, ok := n.Cond.(*syntax.Var); ok {
+				w.asked[x.ID] = true
+			}
+		}
+		return true
+	})
+	return w
 }
 
 // fun collects the conditions in a part of a program that stands in a branch.
@@ -53,17 +75,21 @@ func (w *conditionWalk) fun(n syntax.Node, in branchOf) {
 	syntax.Walk(n, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Let:
-			if e, ok := n.Exp.(*syntax.If); ok && len(n.Pat) == 1 {
-				w.defs[n.Pat[0].ID] = e
+			if e, ok := n.Exp.(*syntax.Binary); ok && syntax.Ops[e.Op].Truth && len(n.Pat) == 1 && w.asked[n.Pat[0].ID] {
+				return false // the if counts
+			}
+		case *syntax.Binary:
+			if syntax.Ops[n.Op].Truth {
+				w.add(condition{at: n.Span, asks: n.Span, within: in.condition, when: in.when})
 			}
 		case *syntax.If:
-			k := w.add(condition{at: n.Span, asks: n.Cond.GetSpan(), within: in.condition, when: in.when, first: -1})
+			k := w.add(condition{at: n.Span, asks: n.Cond.GetSpan(), within: in.condition, when: in.when})
 			if k < 0 {
 				return true
 			}
-			if x, ok := n.Cond.(*syntax.Var); ok && w.defs[x.ID] != nil {
-				if first, ok := w.number[w.defs[x.ID].Span]; ok && first != k {
-					w.list[k].first, w.list[k].both = isLogic(w.defs[x.ID], first)
+			if x, ok := n.Cond.(*syntax.Var); ok {
+				if e, ok := w.defs[x.ID].(*syntax.If); ok {
+					w.list[k].parts, w.list[k].both = w.logic(e)
 				}
 			}
 			w.fun(n.Then, branchOf{k, 1})
@@ -74,19 +100,32 @@ func (w *conditionWalk) fun(n syntax.Node, in branchOf) {
 	})
 }
 
-// isLogic returns the condition a of a && b or a || b, which is an if in the core, or else -1.
-func isLogic(e *syntax.If, a int) (first int, both bool) {
+// logic returns the conditions a and b if an if is a && b or a || b, as the core has it: if a then b else 0, or
+// if a then 1 else b.
+func (w *conditionWalk) logic(e *syntax.If) (parts []int, both bool) {
 	fixed := func(b *syntax.Body, x num.Num) bool {
 		k, ok := b.Res[0].(*syntax.IntLit)
 		return len(b.Stms) == 0 && ok && k.Val.Equal(x)
 	}
+	var second *syntax.Body
 	switch {
 	case fixed(e.Else, num.Of(0)):
-		return a, true
+		second, both = e.Then, true
 	case fixed(e.Then, num.Of(1)):
-		return a, false
+		second = e.Else
+	default:
+		return nil, false
 	}
-	return -1, false
+	places := []diag.Span{e.Span}
+	if x, ok := second.Res[0].(*syntax.Var); ok && w.defs[x.ID] != nil {
+		places = append(places, w.defs[x.ID].GetSpan())
+	}
+	for _, at := range places {
+		if k, ok := w.number[at]; ok {
+			parts = append(parts, k)
+		}
+	}
+	return parts, both
 }
 
 // imp collects the conditions in statements of IMP.
@@ -96,7 +135,7 @@ func (w *conditionWalk) imp(stms []imp.Stm, in branchOf) {
 		if !ok {
 			return true
 		}
-		if k := w.add(condition{at: n.Span, asks: n.Cond.GetSpan(), within: in.condition, when: in.when, first: -1}); k >= 0 {
+		if k := w.add(condition{at: n.Span, asks: n.Cond.GetSpan(), within: in.condition, when: in.when}); k >= 0 {
 			in := branchOf{k, 1}
 			w.imp(n.Then, in)
 			in.when = 0
@@ -166,13 +205,13 @@ type Never struct {
 func never(conditions []condition, w ways) (list []Never) {
 	explained := make([][2]bool, len(conditions)) // by another condition
 	for k, c := range conditions {
-		if a := c.first; a >= 0 {
-			way := 0 // a || b is never false if a is never false, and if it is never true, neither is a
-			if c.both {
-				way = 1
-			}
-			explained[k][way] = !w.took(a, way) && w.took(a, 1-way)
-			explained[a][1-way] = explained[a][1-way] || !w.took(k, 1-way) && w[k] != 0
+		way := 0 // a || b is never false if a or b is never false, and if it is never true, neither are they
+		if c.both {
+			way = 1
+		}
+		for _, part := range c.parts {
+			explained[k][way] = explained[k][way] || w[part] != 0 && !w.took(part, way)
+			explained[part][1-way] = explained[part][1-way] || w[k] != 0 && !w.took(k, 1-way)
 		}
 	}
 	for k, c := range conditions {

@@ -66,6 +66,9 @@ func (s *search) seek() {
 		again = false
 		for c := range s.conditions {
 			for way := range 2 {
+				if x := k.s.conditions[c]; x.within >= 0 && !k.seen.took(x.within, x.when) {
+					continue // that way comes first
+				}
 				if !k.seen.took(c, way) && len(k.starts[c][way]) > 0 && k.descend(c, way) {
 					again = true
 				}
@@ -142,8 +145,8 @@ func (k *seeker) measure(in *Input) bool {
 			case w.Went[way]:
 				k.seen[c] |= 1 << way
 				fresh = true
-			case !math.IsInf(w.Near[way], 1):
-				k.keep(c, way, start{in, w.Near[way]})
+			default:
+				k.keep(c, way, start{in, k.distance(c, way)})
 			}
 		}
 	}
@@ -164,6 +167,23 @@ func (k *seeker) at(c int) *branch.Ways {
 		return nil
 	}
 	return k.notes[x.side].At(x.at)
+}
+
+// distance returns how far the last input was from a way of a condition. Where it did not come to the condition, it is
+// farther than all that did, by how far it was from the branch.
+func (k *seeker) distance(c, way int) float64 {
+	w, x := k.at(c), k.s.conditions[c]
+	switch {
+	case w == nil:
+		return math.Inf(1)
+	case w.Went[way]:
+		return 0
+	case w.Went[1-way]:
+		return w.Near[way]
+	case x.within < 0:
+		return math.Inf(1)
+	}
+	return 1 + k.distance(x.within, x.when)
 }
 
 // keep keeps an input that comes near a way, if it comes nearer than others or is smaller.
@@ -256,7 +276,7 @@ func (k *seeker) descend(c, way int) bool {
 			return math.Inf(1), false
 		}
 		w := k.at(c)
-		return w.Near[way], w.Went[way] || k.seen.took(c, way)
+		return k.distance(c, way), w.Went[way] || k.seen.took(c, way)
 	}
 	starts := slices.Clone(k.starts[c][way])
 	for n := 0; tries > 0 && k.more(); n++ {

@@ -110,6 +110,7 @@ func (m *run) eScalar(se syntax.Expr) []Val {
 	if x, ok := se.(*syntax.Var); ok {
 		return []Val{m.E.Of(x.ID)}
 	}
+	m.opts.Branches.Scalar(se, m.scalar)
 	return []Val{Number(m.scalar(se))}
 }
 
