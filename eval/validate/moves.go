@@ -81,6 +81,9 @@ func (k *seeker) moved(in *Input, m move, by int64) *Input {
 	if m.of == aSizeOf {
 		return k.sized(in, m.k, by)
 	}
+	if m.of == anElement && m.i >= in.Arrays[m.k].Elems.Len() || m.of >= anOffset && in.Arrays[m.k].Elems.Len() == 0 {
+		return nil // a size has changed meanwhile
+	}
 	c, err := k.changed(in, func(c *Input) {
 		switch m.of {
 		case aNumber:
