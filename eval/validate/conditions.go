@@ -26,7 +26,7 @@ type condition struct {
 
 // conditions returns the conditions in what the two sides run.
 func (r *runner) conditions() []condition {
-	w := newConditionWalk(0, r.before)
+	w := newConditionWalk(0, &r.sub.Before, r.before)
 	w.fun(r.before, branchOf{-1, 0})
 	list := w.list
 	if p := r.sub.After.program.IMP; p != nil {
@@ -34,7 +34,7 @@ func (r *runner) conditions() []condition {
 		w.imp(p.Body, branchOf{-1, 0})
 		return w.list
 	}
-	w = newConditionWalk(1, r.after)
+	w = newConditionWalk(1, &r.sub.After, r.after)
 	w.list = list
 	w.fun(r.after, branchOf{-1, 0})
 	return w.list
@@ -47,13 +47,14 @@ type branchOf struct{ condition, when int }
 type conditionWalk struct {
 	list   []condition
 	side   int
-	defs   map[int]syntax.Expr // what variables are bound to
-	asked  map[int]bool        // the variables that are the condition of an if
-	number map[diag.Span]int   // the conditions of this side by their places
+	dump   func(at diag.Span) bool // tells whether a place is in a dump
+	defs   map[int]syntax.Expr     // what variables are bound to
+	asked  map[int]bool            // the variables that are the condition of an if
+	number map[diag.Span]int       // the conditions of this side by their places
 }
 
-func newConditionWalk(side int, p *syntax.Program) *conditionWalk {
-	w := &conditionWalk{side: side, defs: map[int]syntax.Expr{}, asked: map[int]bool{}, number: map[diag.Span]int{}}
+func newConditionWalk(number int, s *side, p *syntax.Program) *conditionWalk {
+	w := &conditionWalk{side: number, dump: s.program.compiledAt, defs: map[int]syntax.Expr{}, asked: map[int]bool{}, number: map[diag.Span]int{}}
 	syntax.Walk(p, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Let:
@@ -79,11 +80,11 @@ func (w *conditionWalk) fun(n syntax.Node, in branchOf) {
 				return false // the if counts
 			}
 		case *syntax.Binary:
-			if syntax.Ops[n.Op].Truth {
+			if syntax.Ops[n.Op].Truth && !w.dump(n.Span) { // most of those of a dump are what it asserts
 				w.add(condition{at: n.Span, asks: n.Span, within: in.condition, when: in.when})
 			}
 		case *syntax.If:
-			k := w.add(condition{at: n.Span, asks: n.Cond.GetSpan(), within: in.condition, when: in.when})
+			k := w.add(condition{at: n.Span, asks: w.asks(n.Cond), within: in.condition, when: in.when})
 			if k < 0 {
 				return true
 			}
@@ -98,6 +99,17 @@ func (w *conditionWalk) fun(n syntax.Node, in branchOf) {
 		}
 		return true
 	})
+}
+
+// asks returns the place of a condition: where it stands or, for a name, what the name is bound to.
+func (w *conditionWalk) asks(e syntax.Expr) diag.Span {
+	at := e.GetSpan()
+	if x, ok := e.(*syntax.Var); ok && w.defs[x.ID] != nil && !w.dump(at) {
+		if def := w.defs[x.ID].GetSpan(); def.IsValid() {
+			return def
+		}
+	}
+	return at
 }
 
 // logic returns the conditions a and b if an if is a && b or a || b, as the core has it: if a then b else 0, or
@@ -146,9 +158,10 @@ func (w *conditionWalk) imp(stms []imp.Stm, in branchOf) {
 	})
 }
 
-// add adds a condition and returns its number. It is -1 if the condition is in no text or in the library.
+// add adds a condition and returns its number. It is -1 if the condition is in no text, or is not a part of the
+// statement that it stands for, or is in the library.
 func (w *conditionWalk) add(c condition) int {
-	if !c.at.IsValid() || !c.asks.IsValid() || std.Has(c.at.Src) {
+	if !c.at.IsValid() || c.asks.Text() == "" || c.asks == c.at && w.dump(c.at) || std.Has(c.at.Src) {
 		return -1
 	}
 	if k, ok := w.number[c.at]; ok {

@@ -1,11 +1,11 @@
 package validate
 
 import (
-	"math"
 	"slices"
 
 	"funmem/eval/engine"
 	"funmem/eval/machine"
+	"funmem/eval/value"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -26,6 +26,11 @@ const (
 	anOffset // of an array in its block
 	aStride
 	aPitch
+	aKind // of layout
+	anOrder
+	aBack
+	aPlace // whether it lies with others
+	movings
 )
 
 // mostElementMoves is how many elements are changed.
@@ -66,13 +71,40 @@ func (k *seeker) moves(in *Input) (list []move) {
 			}
 		}
 		if k.s.inputs.layout && a.Elems.Len() > 0 {
-			list = append(list, move{of: anOffset, k: j}, move{of: aStride, k: j}, move{of: aPitch, k: j})
+			for of := anOffset; of < movings; of++ {
+				list = append(list, move{of: of, k: j})
+			}
 		}
 	}
 	k.rand.Shuffle(len(elements), func(i, j int) { elements[i], elements[j] = elements[j], elements[i] })
 	list = append(list, elements[:min(len(elements), mostElementMoves)]...)
 	k.rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	return list
+}
+
+// value returns the number that a move changes, or 0 if it is not one of units.
+func (m move) value(in *Input) int64 {
+	switch m.of {
+	case aSizeOf:
+		return int64(in.Sizes[m.k])
+	case aNumber:
+		if x, ok := in.Numbers[m.k].Int64(); ok && !in.Numbers[m.k].IsReal() {
+			return x
+		}
+	case anElement:
+		if a := in.Arrays[m.k]; m.i < a.Elems.Len() {
+			if x, ok := a.Elems.At(m.i).Int64(); ok && a.Elem == syntax.Int {
+				return x
+			}
+		}
+	case anOffset:
+		return int64(in.Layouts[m.k].offset)
+	case aStride:
+		return int64(in.Layouts[m.k].reach(in.Arrays[m.k].Shape, 0))
+	case aPitch:
+		return int64(in.Layouts[m.k].reach(in.Arrays[m.k].Shape, 1))
+	}
+	return 0
 }
 
 // moved returns a copy of an input with a number changed by so many units, or nil if there is no such input.
@@ -101,7 +133,8 @@ func (k *seeker) moved(in *Input, m move, by int64) *Input {
 	return c
 }
 
-// sized is moved for a size. The arrays keep their elements, and new ones are 1, 2, ….
+// sized is moved for a size. The arrays keep their elements. New ones of a vector go on as its last two, and others are
+// 1, 2, ….
 func (k *seeker) sized(in *Input, size int, by int64) *Input {
 	sub, sizes := k.s.sub, slices.Clone(in.Sizes)
 	n := int64(sizes[size]) + by
@@ -126,11 +159,7 @@ func (k *seeker) sized(in *Input, size int, by int64) *Input {
 		old := in.Arrays[j]
 		for i := range a.Elems.Len() {
 			if _, kept := offsetIn(old.Shape, indexIn(a.Shape, i)); !kept && !sub.givesArray(j) {
-				x := num.Of(int64(i + 1))
-				if a.Elem == syntax.F64 {
-					x = num.OfFloat(float64(i + 1))
-				}
-				a.Elems.Set(i, x)
+				a.Elems.Set(i, next(a, i))
 			}
 		}
 		c.Layouts[j] = c.Layouts[j].fitting(a.Shape)
@@ -138,6 +167,17 @@ func (k *seeker) sized(in *Input, size int, by int64) *Input {
 	sub.settle(c, func() {})
 	c.Larger = sub.searched(c) > mostCells || c.long()
 	return c
+}
+
+// next returns an element to follow those before it.
+func next(a *value.Array, i int) num.Num {
+	if len(a.Shape) == 1 && i > 1 {
+		return added(a.Elems.At(i-1), added(a.Elems.At(i-1), minus(a.Elems.At(i-2))))
+	}
+	if a.Elem == syntax.F64 {
+		return num.OfFloat(float64(i + 1))
+	}
+	return num.Of(int64(i + 1))
 }
 
 // stepped returns x + by, or x + by·unit for an f64. An int of more than 64 bits stays as it is.
@@ -154,25 +194,39 @@ func stepped(x num.Num, by int64, unit float64) num.Num {
 
 // moved returns a layout with a number changed, or the same if there is no such layout.
 func (l Layout) moved(of moving, by int64, shape []int) Layout {
-	was, k := l, 0
-	switch {
-	case by > math.MaxInt32 || by < -math.MaxInt32:
-		return was
-	case of == anOffset:
-		l.offset += int(by)
-	case of == aStride:
-		if k = l.stride; k == 0 {
-			k = 1
-		}
-		l.stride = k + int(by)
-	case of == aPitch:
-		if k = l.pitch; k == 0 {
-			k = shape[len(shape)-1]
-		}
-		l.pitch = k + int(by)
+	if by > mostSpread || by < -mostSpread {
+		return l
 	}
-	if l.offset < 0 || l.pitch < 0 || of == aStride && l.stride == 0 || l.offset > mostSpread {
+	was, k, q := l, int(by), len(shape)
+	switch of {
+	case anOffset:
+		l.offset += k
+	case aStride:
+		l.stride = l.reach(shape, 0) + k
+	case aPitch:
+		l.pitch = l.reach(shape, 1) + k
+	case aKind:
+		l.kind += layoutKind(k)
+	case anOrder:
+		l.order += k
+	case aBack:
+		l.back += k
+	case aPlace:
+		l.together = !l.together
+	}
+	if l.offset < 0 || l.offset > mostSpread || l.pitch < 0 || of == aStride && l.stride == 0 || l.kind > windows ||
+		l.order < 0 || l.order >= mostOrders || q < 2 && l.order > 0 || l.back < 0 || l.back >= 1<<min(q, 4) {
 		return was
 	}
 	return l.fitting(shape)
+}
+
+// reach returns the distance, in locations, from one element to the next in the innermost dimension but so many.
+func (l Layout) reach(shape []int, outer int) int {
+	var strides []int
+	for _, d := range l.lmad(shape).Dims {
+		strides = append(strides, max(d.Stride, -d.Stride))
+	}
+	slices.Sort(strides)
+	return strides[min(outer, len(strides)-1)]
 }

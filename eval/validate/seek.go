@@ -18,15 +18,15 @@ import (
 
 // Bounds of the search for inputs that make conditions go ways they did not go: how many inputs it begins with, how
 // many of these it keeps for a way, how many it tries for a way, how many elements one may have, and how many inputs
-// with other elements are compared when a way is found. It takes as many steps as the inputs before it, at least
-// seekSteps.
+// with other elements are compared when a way is found. It takes a fourth of the steps of the inputs before it, or
+// seekSteps if that is more.
 const (
 	seekFrom     = 150
 	seekStarts   = 6
-	seekTries    = 800
 	seekCells    = 1 << 12
 	seekVariants = 4
-	seekSteps    = EachSteps / 2
+	stepsOfRun   = 50 // what it takes to start a run
+	seekSteps    = 3 * EachSteps / 2
 	seekRun      = 1 << 13 // steps of one run: what conditions do up to there is enough
 )
 
@@ -64,18 +64,27 @@ func (s *search) seek() {
 	}
 	for again := true; again; {
 		again = false
-		for c := range s.conditions {
-			for way := range 2 {
-				if x := k.s.conditions[c]; x.within >= 0 && !k.seen.took(x.within, x.when) {
-					continue // that way comes first
-				}
-				if !k.seen.took(c, way) && len(k.starts[c][way]) > 0 && k.descend(c, way) {
-					again = true
-				}
+		targets := k.targets()
+		for j, x := range targets {
+			if !k.seen.took(x.condition, x.when) && k.descend(x.condition, x.when, k.steps/int64(len(targets)-j)) {
+				again = true
 			}
 		}
 	}
 	s.compareMore(k.compare)
+}
+
+// targets returns the ways that conditions did not go, where an input comes near. A condition in a branch that no input
+// takes waits for that branch.
+func (k *seeker) targets() (list []branchOf) {
+	for c, x := range k.s.conditions {
+		for way := range 2 {
+			if !k.seen.took(c, way) && len(k.starts[c][way]) > 0 && (x.within < 0 || k.seen.took(x.within, x.when)) {
+				list = append(list, branchOf{c, way})
+			}
+		}
+	}
+	return list
 }
 
 // compareMore compares the inputs of a list after those that were counted. They are tests of their own.
@@ -226,7 +235,7 @@ func (k *seeker) run(in *Input) bool {
 		}
 		return outcome{}
 	})
-	k.steps -= 1 + k.r.taken()
+	k.steps -= stepsOfRun + k.r.taken()
 	return ok
 }
 
@@ -263,76 +272,4 @@ func (k *seeker) changed(in *Input, change func(in *Input)) (c *Input, err error
 	change(c)
 	k.s.sub.settle(c, func() {})
 	return c, nil
-}
-
-// descend looks for an input that makes a condition go a way: from each start it changes one number at a time, as long
-// as the distance falls (the alternating variable method, Korel 1990). When the starts are used up, it starts anew from
-// random inputs. It tells whether there is such an input.
-func (k *seeker) descend(c, way int) bool {
-	tries := seekTries
-	try := func(in *Input) (float64, bool) {
-		tries--
-		if !k.measure(in) {
-			return math.Inf(1), false
-		}
-		w := k.at(c)
-		return k.distance(c, way), w.Went[way] || k.seen.took(c, way)
-	}
-	starts := slices.Clone(k.starts[c][way])
-	for n := 0; tries > 0 && k.more(); n++ {
-		var from start
-		if n < len(starts) {
-			from = starts[n]
-		} else {
-			in, err := k.s.inputs.at(engine.NewBudget(k.s.ctx, k.s.o.Memory), k.s.inputs.tests+n)
-			if err != nil || in.Larger {
-				continue
-			}
-			d, found := try(in)
-			if found {
-				return true
-			}
-			if math.IsInf(d, 1) {
-				continue
-			}
-			from = start{in, d}
-		}
-		if k.alternate(from, try, func() bool { return tries > 0 && k.more() }) {
-			return true
-		}
-	}
-	return false
-}
-
-// alternate changes one number of an input after another, in steps that double as long as the distance falls, until no
-// change of one by itself makes it fall.
-func (k *seeker) alternate(from start, try func(*Input) (float64, bool), more func() bool) (found bool) {
-	moves := k.moves(from.in)
-	for fell := true; fell; {
-		fell = false
-		for _, m := range moves {
-			for by := int64(1); more(); {
-				in := k.moved(from.in, m, by)
-				d := math.Inf(1)
-				if in != nil {
-					if d, found = try(in); found {
-						return true
-					}
-				}
-				switch {
-				case d < from.d:
-					from, fell, by = start{in, d}, true, 2*by
-					continue
-				case by*by > 1:
-					by = by / max(by, -by)
-					continue
-				case by == 1:
-					by = -1
-					continue
-				}
-				break
-			}
-		}
-	}
-	return false
 }

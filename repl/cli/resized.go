@@ -194,6 +194,7 @@ func (o *Options) underSizes(ctx context.Context, st Streams, before, after stri
 			continue
 		}
 		c, few := o.with(with), *v
+		few.Branches = false // they were sought before
 		if few.Tests = fewer(v.Tests); set.odd != "" {
 			few.Tests = min(few.Tests, mostTestsOdd)
 		}
