@@ -210,8 +210,8 @@ func (w ways) took(k, way int) bool { return w[k]>>way&1 == 1 }
 
 // Never is a condition that never went one way, on all inputs that were compared.
 type Never struct {
-	Asks diag.Span // of the condition
 	Way  string    // "true", "false", or "decided" if it went neither way
+	Asks diag.Span // the place of the condition
 }
 
 // never returns the ways that conditions never went. It leaves out what follows from another one in the list.
@@ -232,12 +232,12 @@ func never(conditions []condition, w ways) (list []Never) {
 			continue
 		}
 		if w[k] == 0 {
-			list = append(list, Never{c.asks, "decided"})
+			list = append(list, Never{"decided", c.asks})
 			continue
 		}
 		for way, name := range []string{"false", "true"} {
 			if !w.took(k, way) && !explained[k][way] {
-				list = append(list, Never{c.asks, name})
+				list = append(list, Never{name, c.asks})
 			}
 		}
 	}

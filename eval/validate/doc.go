@@ -6,15 +6,17 @@
 // counterexample is made small.
 //
 //   - signature.go: which parameters and results of two defs belong together
-//   - given.go: arguments that are not searched for
-//   - input.go, layout.go: what a def is applied to, and how that lies in memory
+//   - givenargs.go: arguments that are not searched for
+//   - input.go, layout.go, layouts.go, sharing.go: what a def is applied to, and how that lies in memory
 //   - constants.go, folded.go, values.go: the numbers that stand in both programs, and those around them
 //   - inputs.go: the sequence of inputs, small ones first, and then by turns those of
-//   - covering.go: constants in all pairs, and sizes that grow; related.go: numbers that follow
-//     from others; random.go: each size in turn, and random ones
-//   - contents.go: elements; alike.go: arrays that are alike
-//   - tried.go: what was in the inputs
+//   - slots.go: constants in all pairs, and sizes that grow; related.go: numbers that follow from
+//     others; random.go: each size in turn, and random ones
+//   - contents.go: elements; likeness.go: arrays that are alike
+//   - triedvalues.go: what was in the inputs
 //   - run.go: one input through both programs; runside.go: through one of them
+//   - conditions.go: the conditions of both programs, and the ways they went; seek.go, descend.go, moves.go: inputs
+//     that make them go the ways they did not go
 //   - stops.go: inputs on which an assertion of BEFORE fails
 //   - statements.go: the statements of programs without results, and what is not compared
 //   - strays.go: inputs on which AFTER is not consistent, though the results agree

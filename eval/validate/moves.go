@@ -10,12 +10,17 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// move is a number of an input that can be changed.
+// move is a number of an input that can be changed, perhaps with another one.
 type move struct {
 	of   moving
 	k, i int     // which of them; for an element: the array and the offset
 	unit float64 // of an f64
+	with *move
+	sign int64 // of the change of the other one
 }
+
+// what returns the number that is changed, where all elements of an array are one.
+func (m move) what() move { return move{of: m.of, k: m.k, unit: m.unit} }
 
 type moving uint8
 
@@ -110,6 +115,11 @@ func (m move) value(in *Input) int64 {
 // moved returns a copy of an input with a number changed by so many units, or nil if there is no such input.
 func (k *seeker) moved(in *Input, m move, by int64) *Input {
 	sub := k.s.sub
+	if m.with != nil {
+		if in = k.moved(in, *m.with, m.sign*by); in == nil {
+			return nil
+		}
+	}
 	if m.of == aSizeOf {
 		return k.sized(in, m.k, by)
 	}

@@ -40,8 +40,9 @@ type seeker struct {
 	notes    [2]*branch.Notes
 	seen     ways // on all inputs that were measured or compared
 	starts   [][2][]start
-	steps    int64 // left
-	stuck    bool  // AFTER is stuck on the last input, and BEFORE is not
+	steps    int64              // left
+	moving   map[move]mattering // to the condition that is looked for
+	stuck    bool               // AFTER is stuck on the last input, and BEFORE is not
 	compare  []*Input
 }
 

@@ -163,6 +163,13 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 		if t := triedJSON(r); t != nil {
 			one["tried"] = t
 		}
+		if len(r.Never) > 0 {
+			var list []map[string]any
+			for _, n := range r.Never {
+				list = append(list, map[string]any{"way": n.Way, "condition": n.Asks.Text(), "at": n.Asks.String()})
+			}
+			one["never"] = list
+		}
 		if r.Stopped > 0 {
 			one["stopped"] = r.Stopped
 		}
