@@ -7,8 +7,8 @@ import (
 	"funmem/eval/validity"
 )
 
-// TestLateAndEmpty: if the time is over before an input with elements was compared, nothing is known, unless there is
-// no such input.
+// TestLateAndEmpty: if no input with elements was compared, because the time was over or there were too few tests,
+// nothing is known, unless there is no such input.
 func TestLateAndEmpty(t *testing.T) {
 	none := 0
 	ended := func(full, late bool, size *int) *Result {
@@ -21,7 +21,10 @@ func TestLateAndEmpty(t *testing.T) {
 	if r := ended(false, true, nil); r.Word != Unknown || r.Reason != "the time was over before an input with elements was compared" {
 		t.Errorf("it is %s: %s", r.Word, r.Reason)
 	}
-	for k, r := range []*Result{ended(true, true, nil), ended(false, false, nil), ended(false, true, &none)} {
+	if r := ended(false, false, nil); r.Word != Unknown || r.Reason != "no input that has elements was compared" {
+		t.Errorf("it is %s: %s", r.Word, r.Reason)
+	}
+	for k, r := range []*Result{ended(true, true, nil), ended(false, false, &none), ended(false, true, &none)} {
 		if r.Word != Valid {
 			t.Errorf("case %d is %s: %s", k, r.Word, r.Reason)
 		}

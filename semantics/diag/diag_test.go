@@ -165,4 +165,8 @@ func TestNearest(t *testing.T) {
 			t.Errorf("nearest to %q is %q, want %q", name, got, want)
 		}
 	}
+	long := strings.Repeat("a", mostBytes)
+	if near, far := Nearest(long, []string{long[1:]}), Nearest(long+"b", []string{long + "a", "b"}); near != long[1:] || far != "" {
+		t.Errorf("nearest to long names are %q and %q", near, far)
+	}
 }

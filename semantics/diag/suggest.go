@@ -8,13 +8,16 @@ import (
 // Nearest is the candidate that a misspelt name most likely means, or "". It is at
 // most one third of the name's length away (Levenshtein distance, a transposition
 // counts one) and has something in common with the name, or differs only in upper
-// and lower case. Ties are broken alphabetically.
+// and lower case. Ties are broken alphabetically. Names of more than mostBytes are left out: comparing them takes too long.
 func Nearest(name string, candidates []string) string {
+	if len(name) > mostBytes {
+		return ""
+	}
 	best, dist := "", max(1, len([]rune(name))/3)+1
 	sorted := append([]string(nil), candidates...)
 	sort.Strings(sorted)
 	for _, c := range sorted {
-		if c == name {
+		if c == name || len(c) > mostBytes {
 			continue
 		}
 		if strings.EqualFold(c, name) {
@@ -26,6 +29,8 @@ func Nearest(name string, candidates []string) string {
 	}
 	return best
 }
+
+const mostBytes = 300
 
 func distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
