@@ -294,7 +294,7 @@ func TestTried(t *testing.T) {
 	if text := r.AmongSizes(); !strings.Contains(text, "39 to 41") {
 		t.Errorf("sizes: %s", text)
 	}
-	if text := r.ValuesText(); r.Word != validate.Valid || !strings.Contains(text, "39 to 41, ") || !strings.Contains(text, "; f64s -") {
+	if text := r.ValuesText(); r.Word != validate.Valid || !strings.Contains(text, "39 to 41, ") || !strings.Contains(text, "; f64s -") || !strings.HasSuffix(text, " and -inf, inf, nan") {
 		t.Errorf("%s\n%s", r.Line(), text)
 	}
 }

@@ -21,6 +21,7 @@ type Tried struct {
 	Offsets, Strides []int64  // those that occurred, ascending
 
 	AnyInt, AnyReal bool
+	Infinite        []string // the reals that are not finite: -inf, inf and nan, as far as they occurred
 	Sizes           []int64 // sizes that are a constant of the programs or a neighbour, ascending
 	Constants       []int64 // numbers and elements, ints, that are such constants or neighbours
 }
@@ -36,6 +37,8 @@ func (g *inputs) tried(in *Input) *Tried {
 		if x.IsReal() {
 			if f := x.Real().Float64(); !math.IsNaN(f) && !math.IsInf(f, 0) {
 				t.add(&Tried{Reals: [2]float64{f, f}, AnyReal: true})
+			} else {
+				t.Infinite = merged(t.Infinite, []string{x.String()})
 			}
 			return
 		}
@@ -99,6 +102,7 @@ func (t *Tried) add(u *Tried) {
 		}
 		t.Reals = [2]float64{min(t.Reals[0], u.Reals[0]), max(t.Reals[1], u.Reals[1])}
 	}
+	t.Infinite = merged(t.Infinite, u.Infinite)
 	t.Layouts = merged(t.Layouts, u.Layouts)
 	t.Offsets, t.Strides = merged(t.Offsets, u.Offsets), merged(t.Strides, u.Strides)
 	t.Sizes = merged(t.Sizes, u.Sizes)
@@ -214,7 +218,11 @@ func (r *Result) ValuesText() string {
 		parts = append(parts, fmt.Sprintf("ints %d to %d", t.Ints[0], t.Ints[1])+among(t.Constants))
 	}
 	if t.AnyReal {
-		parts = append(parts, fmt.Sprintf("f64s %s to %s", num.OfFloat(t.Reals[0]), num.OfFloat(t.Reals[1])))
+		text := fmt.Sprintf("f64s %s to %s", num.OfFloat(t.Reals[0]), num.OfFloat(t.Reals[1]))
+		if len(t.Infinite) > 0 {
+			text += " and " + strings.Join(t.Infinite, ", ")
+		}
+		parts = append(parts, text)
 	}
 	return strings.Join(parts, "; ")
 }

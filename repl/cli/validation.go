@@ -303,6 +303,9 @@ func triedJSON(r *validate.Result) map[string]any {
 	if t.AnyReal {
 		one["f64s"] = t.Reals
 	}
+	if len(t.Infinite) > 0 {
+		one["infinite"] = t.Infinite
+	}
 	if len(t.Constants) > 0 {
 		one["constants"] = t.Constants
 	}
