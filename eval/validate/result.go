@@ -82,9 +82,9 @@ func (s *search) result() *Result {
 	var why, endless, limit, unfit error
 	var decides outcome
 	var unlike *Failure
-	var all validity.Verdict                                                // on the compared inputs
-	var narrow error                                                        // why AFTER does not take an input that BEFORE takes
-	limited := 0                                                            // the number of the first input on which AFTER runs into a limit
+	var all validity.Verdict                     // on the compared inputs
+	var narrow error                             // why AFTER does not take an input that BEFORE takes
+	limited := 0                                 // the number of the first input on which AFTER runs into a limit
 	full, left := false, s.sub.mayHaveElements() // an input with elements was compared; one could be
 	keys := map[uint64]bool{}
 	for t, o := range tried {

@@ -16,18 +16,15 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Bounds of the search for inputs that make conditions go ways they did not go: how many inputs it begins with, how
-// many of these it keeps for a way, how many it tries for a way, how many elements one may have, and how many inputs
-// with other elements are compared when a way is found. It takes a fourth of the steps of the inputs before it, or
-// seekSteps if that is more.
+// Bounds of the search for inputs that make conditions go ways they did not go. It takes as many steps as the inputs
+// before it, or as one and a half inputs may take if that is more.
 const (
-	seekFrom     = 150
-	seekStarts   = 6
-	seekCells    = 1 << 12
-	seekVariants = 4
-	stepsOfRun   = 50 // what it takes to start a run
-	seekSteps    = 3 * EachSteps / 2
-	seekRun      = 1 << 13 // steps of one run: what conditions do up to there is enough
+	seekFrom     = 400     // how many inputs it begins with
+	seekStarts   = 6       // how many of them it keeps for each way
+	seekCells    = 1 << 12 // how many elements an input may have
+	seekVariants = 4       // how many inputs with other elements are compared besides one that is found
+	seekRun      = 1 << 13 // the steps of one run: what conditions do up to there is enough
+	stepsOfRun   = 50      // what it takes to start a run
 )
 
 // seeker looks for such inputs. It runs the value semantics of both sides, where the ints that say how arrays lie are
@@ -58,7 +55,7 @@ func (s *search) seek() {
 		return
 	}
 	k := newSeeker(s)
-	for t := range min(s.so.n, 4*seekFrom) {
+	for t := range min(s.so.n, seekFrom) {
 		if in, err := s.inputs.at(engine.NewBudget(s.ctx, s.o.Memory), t); err == nil && !in.Larger && !s.tried[t].again && k.more() {
 			k.measure(in)
 		}
@@ -123,7 +120,7 @@ func (c *count) missing() bool {
 
 func newSeeker(s *search) *seeker {
 	r := newRunner(s.sub, s.o)
-	k := &seeker{s: s, r: r, rand: rand.New(rand.NewPCG(uint64(s.o.Seed), 1)), seen: slices.Clone(s.so.ways), steps: max(seekSteps, s.so.steps), starts: make([][2][]start, len(s.conditions))}
+	k := &seeker{s: s, r: r, rand: rand.New(rand.NewPCG(uint64(s.o.Seed), 1)), seen: slices.Clone(s.so.ways), steps: max(3*s.o.each()/2, s.so.steps), starts: make([][2][]start, len(s.conditions))}
 	k.programs[0] = r.beforeFun
 	if s.sub.After.program.IMP == nil {
 		k.programs[1] = erase.Program(r.after)

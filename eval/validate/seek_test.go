@@ -15,6 +15,13 @@ func seeking(seed int64) *validate.Options {
 	return &validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 500, Seed: seed, Branches: true}
 }
 
+// quick is seeking with fewer steps.
+func quick() *validate.Options {
+	o := seeking(1)
+	o.Each = validate.EachSteps / 20
+	return o
+}
+
 // rare returns a program and a form of it that is wrong where a condition holds. Parameters are n, k, l, and x and y
 // anywhere in blocks of their own, or in one block.
 func rare(condition, elem string, one bool) (before, after string) {
@@ -100,7 +107,7 @@ func TestNever(t *testing.T) {
 		{"y[i] == 0", ""},
 	} {
 		before, after := rare(c.condition, "int", false)
-		r := validatedAs(t, before, after, seeking(1))
+		r := validatedAs(t, before, after, quick())
 		if got := strings.Join(r.NeverText(), "\n"); r.Word != validate.Valid && c.want == "" || !strings.HasPrefix(got, c.want) || strings.Contains(got, "\n") {
 			t.Errorf("%s: %s\n%s", c.condition, r.Line(), got)
 		}
@@ -117,7 +124,7 @@ func TestNeverSides(t *testing.T) {
 		{"def f (k : int) : int = if k * k < 0 then if k == 1 then 2 else 3 else k + 1", after, "never true on these inputs: `k * k < 0` at before:1:28"},
 		{"def f (k : int) : int = (loop (a = 1) for i <= k * 0 do if a == k then 2 else a) + k", after, "never decided on these inputs: `a == k` at before:1:60"},
 	} {
-		r := validatedAs(t, c.before, c.after, seeking(1))
+		r := validatedAs(t, c.before, c.after, quick())
 		if got := strings.Join(r.NeverText(), "\n"); got != c.want || r.Word != validate.Valid {
 			t.Errorf("%s: %s\n%s", c.before, r.Line(), got)
 		}

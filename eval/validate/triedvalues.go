@@ -22,8 +22,8 @@ type Tried struct {
 
 	AnyInt, AnyReal bool
 	Infinite        []string // the reals that are not finite: -inf, inf and nan, as far as they occurred
-	Sizes           []int64 // sizes that are a constant of the programs or a neighbour, ascending
-	Constants       []int64 // numbers and elements, ints, that are such constants or neighbours
+	Sizes           []int64  // sizes that are a constant of the programs or a neighbour, ascending
+	Constants       []int64  // numbers and elements, ints, that are such constants or neighbours
 }
 
 // tried returns what occurs in an input.
