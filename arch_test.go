@@ -86,7 +86,7 @@ var imports = map[string]string{
 	"internal/testkit":  "semantics/diag",
 	"internal/passtest": "eval/engine eval/memory eval/validate heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax",
 
-	".": "eval/verdict repl repl/cli repl/session repl/view semantics/diag",
+	".": "eval/verdict eval/whole repl repl/cli repl/session repl/view semantics/diag",
 }
 
 // layers is the order of the folders.

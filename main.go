@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"funmem/eval/verdict"
+	"funmem/eval/whole"
 	"funmem/repl"
 	"funmem/repl/cli"
 	"funmem/repl/session"
@@ -35,19 +36,21 @@ type command struct {
 }
 
 var commands = []command{
-	{"", "[FILE…]", "the REPL; with -c it runs the lines and ends", "as-funmem as-futhark c engine in limit memory precision schedule", 0, -1, repl.Interactive, ""},
-	{"run", "FILE", "evaluate a program and print its values", "as-funmem as-futhark e engine entry full in json memory out precision schedule set strict", 1, 1, cli.Run, ""},
+	{"", "[FILE…]", "the REPL; with -c it runs the lines and ends", "as-funmem as-futhark c engine in limit memory precision schedule", 0, -1, repl.Interactive, ", 3 a line of -c could not be decided, or there was not enough memory"},
+	{"run", "FILE", "evaluate a program and print its values", "as-funmem as-futhark e engine entry full in json memory out precision schedule set strict", 1, 1, cli.Run, ", 3 there was not enough memory"},
 	{"check", "FILE", "types, races and validity, with a verdict", "as-funmem as-futhark e entry explain in json memory precision schedule set strict time", 1, 1, cli.Check, ", 3 not all was run that was to be, or there was not enough memory or time for it"},
 	{"validate", "BEFORE AFTER", "is AFTER, of FUNMEM or IMP, a valid form of BEFORE?", "as-funmem as-futhark def entry explain html in json memory precision save seed set sizes stages strict tests time", 1, -1, cli.Validate, ", 3 it is not known, or BEFORE is itself wrong"},
-	{"lower", "FILE", "print the core form, the FUNMEM form or the IMP form", "as-funmem as-futhark check def dump-each e html in json memory passes quiet schedule set to", 1, 1, cli.Lower, ", 3 not all was compared that was to be"},
-	{"test", "FILE…", "run the examples in the comments of files", "engine in json limit memory precision schedule", 1, -1, repl.Test, ", 3 there are no examples"},
+	{"lower", "FILE", "print the core form, the FUNMEM form or the IMP form", "as-funmem as-futhark check def dump-each e html in json memory passes quiet schedule set to", 1, 1, cli.Lower, ", 3 not all was compared that was to be, or there was not enough memory"},
+	{"test", "FILE…", "run the examples in the comments of files", "engine in json limit memory precision schedule", 1, -1, repl.Test, ", 3 there are no examples, or there was not enough memory"},
 	{"fmt", "FILE…", "print files in the standard layout", "check memory w", 1, -1, cli.Fmt, ", 3 there was not enough memory"},
 	{"version", "", "print the version", "", 0, 0, cli.PrintVersion, ""},
 }
 
 func main() {
 	cli.CollectRarely()
-	os.Exit(run(os.Stdin, os.Stdout, os.Stderr, os.Args[1:]))
+	status := run(os.Stdin, os.Stdout, os.Stderr, os.Args[1:])
+	whole.Abandon() // Ctrl-C does not wait for what is being written
+	os.Exit(status)
 }
 
 // run does what the arguments ask for, and returns the exit status. It writes to standard output

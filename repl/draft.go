@@ -92,12 +92,15 @@ func (d *draft) held() int64 { return int64(d.size) + perLine*int64(len(d.lines)
 // lines become the text of a draft, and the text becomes words.
 const perByte = 16
 
+// shortest is how many bytes an entry may have whatever the limit is, so that it can be raised.
+const shortest = 1 << 12
+
 // longest is how many bytes an entry may have.
 func (c *Console) longest() int64 {
 	if c.Settings.Memory == 0 {
 		return math.MaxInt64
 	}
-	return c.Settings.Memory / perByte
+	return max(shortest, c.Settings.Memory/perByte)
 }
 
 // tooLong refuses an entry that has more bytes than it may have.

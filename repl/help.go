@@ -61,8 +61,9 @@ elements there, that is said.
 
 	validateLong = `AFTER is a function of FUNMEM, BEFORE one of Fun or FUNMEM. Both are applied to small inputs, all
 of them up to a bound, and then to those with the constants of both as sizes and elements, random ones and some that
-grow, under three schedules, until TESTS of them were compared, 500 where it is left out. SIZES, as n=33,m=40, are the
-same in all of them. A counterexample is made small.`
+grow, under three schedules, until TESTS of them were compared, 500 where it is left out. Then inputs are sought that
+make conditions go a way they did not go; a line names those that still never did. SIZES, as n=33,m=40, are the same in
+all inputs. A counterexample is made small.`
 
 	accuracyLong = `It evaluates the expression, and the lines that it needs, with doubles and with decimals of so many
 digits that more make no difference, and says how many digits of the double are right: of an array,

@@ -162,14 +162,14 @@ type frame struct {
 func start(ctx context.Context, p *ast.Program, opts engine.Options) *run {
 	r := &run{
 		E: make([]val, p.Slots), H: heap.New(), src: p.Span.Src, opts: opts, budget: engine.NewBudget(ctx, opts.Memory),
-		arith: value.NewArith(opts.Digits), sites: map[ast.Stm]site{}, kernels: map[ast.Stm]*heap.Kernel{},
+		sites: map[ast.Stm]site{}, kernels: map[ast.Stm]*heap.Kernel{},
 		outer: map[ast.Stm][]int{},
 	}
 	r.out = &Outcome{Heap: r.H}
 	r.T = heap.NewTracer(r.H)
 	r.T.Carry = true
 	r.lookup = func(x *syntax.Var) num.Num { return r.E[x.ID].k }
-	r.arith.Budget = r.budget
+	r.arith = value.NewArith(opts.Digits).Within(r.budget)
 	r.H.Poll = func() error { return r.budget.Copied(heap.PollEvery) }
 	r.H.Grant = r.budget.Make
 	return r

@@ -226,8 +226,7 @@ func (m *Machine) start(ctx context.Context) *run {
 		reads: map[*syntax.Index]*heap.Site{}, sites: map[siteKey]sites{}, kernel: map[syntax.Expr]*heap.Kernel{},
 		names: map[*syntax.Binding]*finding.Binding{}, warned: map[overlapKey]*finding.Warning{},
 	}
-	r.arith = value.NewArith(m.Opts.Digits)
-	r.arith.Budget = r.budget
+	r.arith = value.NewArith(m.Opts.Digits).Within(r.budget)
 	r.lookup = func(x *syntax.Var) num.Num { return r.Env.Of(x.ID).I }
 	m.Heap.Poll = func() error { return r.budget.Copied(heap.PollEvery) }
 	m.Heap.Grant = r.budget.Make

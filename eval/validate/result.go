@@ -221,7 +221,7 @@ func (s *search) result() *Result {
 	default:
 		res.Word, res.Reason = Unknown, "no input was tried"
 	}
-	if res.Word == Valid {
+	if res.Word == Valid || res.Word == Unknown && res.Tests > 0 {
 		res.Never = never(s.conditions, s.so.ways)
 	}
 	if res.Failure == nil {

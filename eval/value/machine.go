@@ -64,7 +64,7 @@ func (m *Machine) SetDigits(digits int) {
 func (m *Machine) Run(ctx context.Context, p *syntax.Program) (v []Val, err error) {
 	r := &run{Machine: m, E: m.Env.Clone(), record: m.Record, ctx: ctx, opts: m.opts}
 	r.budget = engine.NewBudget(ctx, m.opts.Memory)
-	r.arith = Arith{m.arith.Reals, r.budget}
+	r.arith = m.arith.Within(r.budget)
 	defs := p.Defs()
 	r.defs = m.Defs.Clone()
 	for _, d := range defs {

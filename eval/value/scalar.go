@@ -20,6 +20,11 @@ type Arith struct {
 // NewArith returns the arithmetic with f64s of that many significant digits, 0 for doubles.
 func NewArith(digits int) Arith { return Arith{Reals: num.NewReals(digits)} }
 
+// Within returns the arithmetic within a budget: if that ends, so does a long computation.
+func (a Arith) Within(b *engine.Budget) Arith {
+	return Arith{a.Reals.Asking(func() { _ = engine.PanicIfInterrupted(b.Poll()) }), b}
+}
+
 // Scalar is E(se), the conventional evaluation of a scalar expression. If se has no value, it panics with a
 // *diag.Diagnostic, stuck at the given rule. That is so for a division by zero, a negative exponent or shift, a
 // result that is too big, an int of a number that is not finite, and a number that the budget has no room for.

@@ -103,6 +103,6 @@ func (s *Session) tidy(ctx context.Context, e *Entry) {
 func (s *Session) relieve(ctx context.Context) {
 	most := s.Settings.Memory / 2
 	for most > 0 && len(s.Done) > 0 && engine.InUse(ctx, most) > most {
-		s.Done = slices.Delete(s.Done, 0, 1)
+		s.Done, s.forgot = slices.Delete(s.Done, 0, 1), true
 	}
 }

@@ -27,6 +27,7 @@ type Session struct {
 	Settings Settings
 	state
 	Done   []saved
+	forgot bool // a state was taken out of Done, for want of memory
 	Heap   *heapSide
 	Number int // the number of the next line
 	made   int // elements of arrays since the last collection
@@ -317,7 +318,11 @@ func (s *Session) Remember(before state, what string) {
 // drops the expressions since then. It says what it took back.
 func (s *Session) Undo() (string, error) {
 	n := len(s.Done)
-	if n == 0 {
+	switch {
+	case n == 0 && s.forgot:
+		return "", diag.Usagef("the states before this one were given up, because they take more than half of the memory").
+			Helpf("raise the limit with `:set memory`, and later lines can be undone")
+	case n == 0:
 		return "", diag.Usagef("there is nothing to undo")
 	}
 	last := s.Done[n-1]

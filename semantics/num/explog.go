@@ -19,18 +19,33 @@ func (w work) exp(x *apd.Decimal) *apd.Decimal {
 		return &apd.Decimal{Form: apd.Infinite}
 	}
 	size := 2
-	if small := int(w.Precision)/600 - 2; small > 0 {
-		size = -small
+	if less := int(w.Precision)/600 - 2; less > 0 {
+		size = -less
 	}
 	halvings := max(0, magnitude(x)-size) * 10 / 3
 	v := w.more(halvings/3 + mostSize + 10)
 	half := apd.NewWithBigInt(new(apd.BigInt).Exp(apd.NewBigInt(2), apd.NewBigInt(int64(halvings)), nil), 0)
+	small := v.quo(x, half)
 	power := new(apd.Decimal)
-	v.Exp(power, v.quo(x, half))
+	if size < 0 {
+		power = v.expSmall(small)
+	} else {
+		v.Exp(power, small)
+	}
 	for range halvings {
 		power = v.mul(power, power)
 	}
 	return power
+}
+
+// expSmall is 1 + x + x²/2! + … for a small x.
+func (w work) expSmall(x *apd.Decimal) *apd.Decimal {
+	sum, term := apd.New(1, 0), apd.New(1, 0)
+	for n := int64(1); !w.negligible(term, sum) || n == 1; n++ {
+		term = w.quo(w.mul(term, x), apd.New(n, 0))
+		sum = w.add(sum, term)
+	}
+	return sum
 }
 
 // mostSeries is the greatest number of digits for which logarithms use apd's

@@ -103,7 +103,7 @@ func (r *Reals) Apply(f Function, x Real) Real {
 	if f >= Floor {
 		return r.integral(f, d)
 	}
-	w := worker(r.Digits + 12)
+	w := r.worker(12)
 	return r.round(w.apply(f, d))
 }
 
@@ -115,7 +115,7 @@ func (r *Reals) Atan2(y, x Real) Real {
 	if y.IsNaN() || x.IsNaN() {
 		return r.Of(RealOf(math.NaN()))
 	}
-	w := worker(r.Digits + 12)
+	w := r.worker(12)
 	pi := w.pi()
 	turns := func(k, n int64) Real { // k/n of π, with the sign of y
 		d := w.quo(w.mul(pi, apd.New(k, 0)), apd.New(n, 0))
@@ -161,7 +161,7 @@ func outside(f Function, x Real) bool {
 // special is f where doubles have an exact result. The only inexact result is π/2.
 func (r *Reals) special(f Function, x Real) Real {
 	if (f == Acos && x.Sign() == 0 || f == Atan && x.IsInf()) && !x.IsNaN() {
-		w := worker(r.Digits + 12)
+		w := r.worker(12)
 		half := w.quo(w.pi(), apd.New(2, 0))
 		half.Negative = f == Atan && x.decimal().Negative
 		return r.round(half)

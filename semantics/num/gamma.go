@@ -114,7 +114,7 @@ func (w work) stirling(z *apd.Decimal) *apd.Decimal {
 	sum := w.sub(w.mul(w.sub(z, half), w.ln(z)), z)
 	sum = w.add(sum, w.mul(half, w.ln(w.mul(apd.New(2, 0), w.pi()))))
 	square, power, four := w.mul(z, z), z, apd.NewBigInt(1)
-	for k, t := range tangents(int(w.Precision)/2 + 2) {
+	for k, t := range w.tangents(int(w.Precision)/2 + 2) {
 		four.Mul(four, apd.NewBigInt(4))
 		below := new(apd.BigInt).Sub(four, apd.NewBigInt(1))
 		below.Mul(below, four).Mul(below, apd.NewBigInt(int64(2*k+1)))
@@ -130,13 +130,15 @@ func (w work) stirling(z *apd.Decimal) *apd.Decimal {
 
 // tangents are the first n numbers Tₖ with tan x = Σ Tₖ x^(2k-1) / (2k-1)!: 1, 2, 16, 272, … (Brent and Harvey, Fast
 // computation of Bernoulli, tangent and secant numbers, 2011).
-func tangents(n int) []*apd.BigInt {
+func (w work) tangents(n int) []*apd.BigInt {
 	t := []*apd.BigInt{apd.NewBigInt(1)}
 	for k := 1; k < n; k++ {
+		w.poll()
 		t = append(t, new(apd.BigInt).Mul(t[k-1], apd.NewBigInt(int64(k))))
 	}
 	for k := 1; k < n; k++ {
 		for j := k; j < n; j++ {
+			w.poll()
 			last := new(apd.BigInt).Mul(t[j-1], apd.NewBigInt(int64(j-k)))
 			t[j].Mul(t[j], apd.NewBigInt(int64(j-k+2))).Add(t[j], last)
 		}

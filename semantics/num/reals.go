@@ -14,13 +14,22 @@ import (
 type Reals struct {
 	Digits int
 	ctx    *apd.Context
+	ask    func()
+}
+
+// Asking returns r with a function that is called within long computations, and may end them by a panic.
+func (r *Reals) Asking(ask func()) *Reals {
+	if r.Digits == 0 {
+		return r
+	}
+	return &Reals{r.Digits, r.ctx, ask}
 }
 
 // MaxDigits is the greatest number of digits of decimal arithmetic.
 const MaxDigits = 10_000
 
 // NewReals is the arithmetic with that many digits, 0 for doubles.
-func NewReals(digits int) *Reals { return &Reals{digits, decimalContext(digits)} }
+func NewReals(digits int) *Reals { return &Reals{Digits: digits, ctx: decimalContext(digits)} }
 
 // maxExponent bounds the exponents of decimals: beyond it are infinities and
 // zeros. It leaves room below apd's own bound, where apd gives errors instead.
@@ -198,7 +207,7 @@ func (r *Reals) pow(d, x, y *apd.Decimal) (apd.Condition, error) {
 		}
 	}
 	base := new(apd.Decimal).Abs(x)
-	w := worker(r.Digits + 20)
+	w := r.worker(20)
 	w = w.more(-magnitude(w.sub(base, apd.New(1, 0))))
 	power := w.exp(w.mul(y, w.ln(base)))
 	power.Negative = x.Negative && odd

@@ -4,22 +4,40 @@ import "github.com/cockroachdb/apd/v3"
 
 // work is decimal arithmetic with a number of digits beyond those wanted. apd has no
 // trigonometric functions, so they are computed here, by their series on a small argument.
-type work struct{ *apd.Context }
+type work struct {
+	*apd.Context
+	ask func() // called before each operation; it may end the work by a panic. nil: nobody asks
+}
 
-func worker(digits int) work { return work{decimalContext(digits)} }
+// worker returns the arithmetic for a function with so many digits beyond those of r.
+func (r *Reals) worker(more int) work { return work{decimalContext(r.Digits + more), r.ask} }
 
 // more is a worker with n digits more.
-func (w work) more(n int) work { return worker(int(w.Precision) + max(0, n)) }
+func (w work) more(n int) work { return work{decimalContext(int(w.Precision) + max(0, n)), w.ask} }
 
-func (w work) add(x, y *apd.Decimal) *apd.Decimal { return settled(w.Add, x, y) }
-func (w work) sub(x, y *apd.Decimal) *apd.Decimal { return settled(w.Sub, x, y) }
-func (w work) mul(x, y *apd.Decimal) *apd.Decimal { return settled(w.Mul, x, y) }
-func (w work) quo(x, y *apd.Decimal) *apd.Decimal { return settled(w.Quo, x, y) }
-func (w work) sqrt(x *apd.Decimal) *apd.Decimal   { d := new(apd.Decimal); w.Sqrt(d, x); return d }
+func (w work) add(x, y *apd.Decimal) *apd.Decimal { return w.settled(w.Add, x, y) }
+func (w work) sub(x, y *apd.Decimal) *apd.Decimal { return w.settled(w.Sub, x, y) }
+func (w work) mul(x, y *apd.Decimal) *apd.Decimal { return w.settled(w.Mul, x, y) }
+func (w work) quo(x, y *apd.Decimal) *apd.Decimal { return w.settled(w.Quo, x, y) }
+
+func (w work) sqrt(x *apd.Decimal) *apd.Decimal {
+	w.poll()
+	d := new(apd.Decimal)
+	w.Sqrt(d, x)
+	return d
+}
+
+// poll asks whether to go on.
+func (w work) poll() {
+	if w.ask != nil {
+		w.ask()
+	}
+}
 
 // settled is the result of an apd function of x and y. It is an infinity or 0 also where
 // the result is so far out of bounds that apd does not compute it.
-func settled(f func(d, x, y *apd.Decimal) (apd.Condition, error), x, y *apd.Decimal) *apd.Decimal {
+func (w work) settled(f func(d, x, y *apd.Decimal) (apd.Condition, error), x, y *apd.Decimal) *apd.Decimal {
+	w.poll()
 	d := new(apd.Decimal)
 	switch cond, _ := f(d, x, y); {
 	case cond.SystemOverflow():
