@@ -24,7 +24,7 @@ func BenchmarkDefinitions(b *testing.B) {
 // time, than in a session of few. A copy of all names or values would take many times as much.
 func TestDefinitions(t *testing.T) {
 	for name, line := range map[string]string{
-		"def": "def f_%d (x : int) : int = x + %d", "let": "let x_%d = %d",
+		"def": "def f_%d (x : int) : int = x + %d", "let": "let x_%d = %d", "redefined": "let x = %d + %d",
 		"heap def": "def f_%d (x : int) : int = x + %d", "heap let": "let x_%d = %d", "heap array": "let x_%d = map (\\x -> x + %d) [1, 2]", "large array": "let x_%d = iota(4100 + %d)",
 	} {
 		c, out := consoleFor()

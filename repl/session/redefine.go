@@ -32,15 +32,18 @@ func (s *Session) recheck(ctx context.Context, e *Entry, before *state) []string
 	c := change{map[string]bool{}, map[int]bool{}}
 	fresh := map[string]bool{}
 	var names, imported []string
+	var replaced []elab.Name
 	for _, n := range e.Unit.Names {
 		fresh[n.Name] = true
 		old, ok := before.Elab.Lookup(n.Name)
 		if !ok {
 			if _, was := before.broken[n.Name]; was && n.Def != nil {
 				c.functions[n.Name] = true
+				replaced = append(replaced, n) // nothing before it binds that
 			}
 			continue
 		}
+		replaced = append(replaced, old)
 		names = append(names, "`"+n.Name+"`")
 		if old.Def != nil {
 			c.functions[n.Name] = true
@@ -52,7 +55,7 @@ func (s *Session) recheck(ctx context.Context, e *Entry, before *state) []string
 		}
 	}
 	notes := append(imported, s.mend(ctx, fresh)...)
-	if len(c.functions)+len(c.binders) == 0 {
+	if len(c.functions)+len(c.binders) == 0 || !slices.ContainsFunc(s.since(replaced), func(used *Entry) bool { return used != e && c.usedBy(used) }) {
 		return notes
 	}
 	for progress := true; progress; {
@@ -68,6 +71,27 @@ func (s *Session) recheck(ctx context.Context, e *Entry, before *state) []string
 		}
 	}
 	return append(notes, s.stale(e, c)...)
+}
+
+// since returns the entries from the first one on that binds one of the names. No other entry can use them.
+func (s *Session) since(names []elab.Name) []*Entry {
+	left := len(names)
+	for k, e := range slices.Backward(s.Entries) {
+		for _, n := range e.Unit.Names {
+			if slices.ContainsFunc(names, func(x elab.Name) bool { return x.Def == n.Def && x.Binding == n.Binding }) {
+				left--
+			}
+		}
+		if left <= 0 {
+			return s.Entries[k:]
+		}
+	}
+	return s.Entries
+}
+
+// usedBy tells whether an entry uses what changed.
+func (c *change) usedBy(e *Entry) bool {
+	return e.Input == nil && slices.ContainsFunc(e.Unit.Core.Decls, func(d syntax.Decl) bool { return c.touches(d) })
 }
 
 // placeOf is where a name is bound or defined.
