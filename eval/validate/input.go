@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -89,9 +90,12 @@ func (in *Input) clone(b *engine.Budget) *Input {
 	return c
 }
 
-// resized returns the input with other sizes. Each array keeps the elements whose indices still exist, counted from
-// the end if last is set. The other elements are zeros.
-func (s *Subject) resized(b *engine.Budget, in *Input, sizes []int, last bool) *Input {
+// noGap is a gap after all elements.
+const noGap = math.MaxInt
+
+// resized returns the input with other sizes. In a dimension that is smaller, the elements from the gap on are left out,
+// as many as there are too many. If it is noGap, the first ones are kept. New elements are zeros.
+func (s *Subject) resized(b *engine.Budget, in *Input, sizes []int, gap int) *Input {
 	c := &Input{Sizes: slices.Clone(sizes), Numbers: slices.Clone(in.Numbers), Layouts: slices.Clone(in.Layouts), Larger: in.Larger}
 	ask := stop.Poll(b.Poll).Seldom()
 	for k, x := range s.Arrays {
@@ -102,8 +106,8 @@ func (s *Subject) resized(b *engine.Budget, in *Input, sizes []int, last bool) *
 			v := num.Zero(x.elem == syntax.F64)
 			y := indexIn(a.Shape, i)
 			for d := range y {
-				if last {
-					y[d] += old.Shape[d] - a.Shape[d]
+				if fewer := old.Shape[d] - a.Shape[d]; fewer > 0 && y[d] >= gap {
+					y[d] += fewer
 				}
 			}
 			if from, ok := offsetIn(old.Shape, y); ok {

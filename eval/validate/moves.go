@@ -161,7 +161,7 @@ func (k *seeker) sized(in *Input, size int, by int64) *Input {
 		}
 	}
 	b := engine.NewBudget(k.s.ctx, k.s.o.Memory)
-	c, err := k.changed(in, func(c *Input) { *c = *sub.resized(b, in, sizes, false) })
+	c, err := k.changed(in, func(c *Input) { *c = *sub.resized(b, in, sizes, noGap) })
 	if err != nil {
 		return nil
 	}

@@ -94,7 +94,7 @@ func (s *search) shrink(res *Result, f *Failure, which func(outcome) *Failure) {
 		return true
 	}
 	for again := true; again && w.over() == ""; {
-		again = s.smallerSizes(f, better) || s.smallerNumbers(f, better) || s.smallerElements(f, better) || s.plainer(f, better) || s.anew(f, better)
+		again = s.smallerSizes(f, better) || s.smallerNumbers(f, better) || s.smallerElements(f, better) || s.plainer(f, better) || s.anew(f, better) || s.fewerElements(f, better)
 	}
 	res.Failure, res.Shrunk, res.Unshrunk = f, w.n, w.over()
 }
@@ -147,8 +147,8 @@ func total(sizes []int) (n int) {
 // smallerSizes tries smaller sizes, all together and then each alone.
 func (s *search) smallerSizes(f *Failure, better func(func(*engine.Budget) *Input) bool) bool {
 	either := func(sizes []int) bool { // keeps the first elements, or else the last ones
-		return better(func(b *engine.Budget) *Input { return s.sub.resized(b, f.Input, sizes, false) }) ||
-			better(func(b *engine.Budget) *Input { return s.sub.resized(b, f.Input, sizes, true) })
+		return better(func(b *engine.Budget) *Input { return s.sub.resized(b, f.Input, sizes, noGap) }) ||
+			better(func(b *engine.Budget) *Input { return s.sub.resized(b, f.Input, sizes, 0) })
 	}
 	if len(f.Input.Sizes) > 1 { // except those that are given
 		for _, less := range []func(n int) int{func(n int) int { return n / 2 }, func(n int) int { return n - 1 }} {
@@ -175,6 +175,32 @@ func (s *search) smallerSizes(f *Failure, better func(func(*engine.Budget) *Inpu
 		}
 	}
 	return false
+}
+
+// fewerElements tries smaller sizes where elements in the middle are left out: many at once, and then fewer.
+func (s *search) fewerElements(f *Failure, better func(func(*engine.Budget) *Input) bool) (found bool) {
+	now := f.Input
+	for k := range now.Sizes {
+		if s.sub.givesSize(k) {
+			continue
+		}
+		for by := now.Sizes[k] / 2; by > 0; by /= 2 {
+			for gap := 0; gap+by <= now.Sizes[k] && s.work.over() == ""; {
+				sizes := slices.Clone(now.Sizes)
+				sizes[k] -= by
+				var in *Input
+				if better(func(b *engine.Budget) *Input {
+					in = s.sub.resized(b, now, sizes, gap)
+					return in
+				}) {
+					now, found = in, true
+				} else {
+					gap += by
+				}
+			}
+		}
+	}
+	return found
 }
 
 // less returns sizes below n: 0 and 1, then n less a half, a quarter and so on, up to n − 1.

@@ -98,7 +98,7 @@ func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error
 		s.Heap.Resync(s.Value.Env)
 	}
 	if d := v.Divergence; d != nil {
-		d.AffectsResult, d.NoResults = !v.Valid, len(p.Main().Res) == 0
+		d.AffectsResult, d.NoResults = !v.Valid && v.ValueStuck == nil, v.ValueStuck != nil || len(p.Main().Res) == 0
 	}
 	v.Valid = v.Valid && v.Overwrite == nil
 	s.inOrder(v)

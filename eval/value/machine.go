@@ -147,7 +147,10 @@ func (m *run) step(s syntax.Stm) {
 // reached returns values of a program that ended early: its results from the first one on, up to one that needs an
 // unfinished statement.
 func (m *run) reached(b *syntax.Body) (v []Val) {
-	missing := map[int]bool{}
+	missing, stuck := map[int]bool{}, diag.Span{}
+	if m.begun > 0 {
+		stuck = b.Stms[m.begun-1].GetSpan()
+	}
 	for _, s := range b.Stms[max(0, m.begun-1):] {
 		if s, ok := s.(*syntax.Let); ok {
 			for _, x := range s.Pat {
@@ -158,6 +161,9 @@ func (m *run) reached(b *syntax.Body) (v []Val) {
 	for _, e := range b.Res {
 		if x, ok := e.(*syntax.Var); ok && missing[x.ID] {
 			break
+		}
+		if at := e.GetSpan(); stuck.IsValid() && at.Src == stuck.Src && at.Start >= stuck.End {
+			break // it stands after what is stuck
 		}
 		v = append(v, m.atom(e))
 	}
