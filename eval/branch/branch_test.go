@@ -76,11 +76,27 @@ func TestDistance(t *testing.T) {
 	}
 }
 
+// TestOne: where one more or one less is enough, the distance is the same whatever the comparison.
+func TestOne(t *testing.T) {
+	want := run(t, "if 2 + iota(1)[1] == 4 then 1 else 0").Near[1]
+	for _, c := range []struct {
+		condition string
+		way       int
+	}{{"a == 4", 1}, {"a < 3", 1}, {"a <= 2", 1}, {"a > 3", 1}, {"a >= 4", 1}, {"a < 4", 0}, {"a <= 3", 0}, {"a > 2", 0}, {"a >= 3", 0}, {"a != 3", 1}} {
+		if w := run(t, "let a = 2 + iota(1)[1]\nif "+c.condition+" then 1 else 0"); w.Near[c.way] != want {
+			t.Errorf("%s: %v, want %v", c.condition, w.Near, want)
+		}
+	}
+}
+
 // TestNear: the distance is the least one of all decisions, and a condition that goes both ways is far from none.
 func TestNear(t *testing.T) {
 	w := run(t, "kernel i <= 9 do if i == 12 then 1 else 0")
 	if w.Went != [2]bool{true, false} || w.Near[1] <= 0 {
 		t.Errorf("%+v", w)
+	}
+	if first, one := run(t, "kernel i <= 9 do if i == 0 then 1 else 0"), run(t, "kernel i <= 1 do if i == 0 then 1 else 0"); first.Near != one.Near {
+		t.Errorf("with 9 iterations %v, with 1 %v", first.Near, one.Near)
 	}
 	if nearer := run(t, "kernel i <= 11 do if i == 12 then 1 else 0"); nearer.Near[1] >= w.Near[1] {
 		t.Errorf("with 11 iterations %v, with 9 %v", nearer.Near, w.Near)

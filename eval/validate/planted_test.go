@@ -1,0 +1,26 @@
+package validate_test
+
+import (
+	"testing"
+
+	"funmem/internal/testkit"
+)
+
+// TestPlanted: the tests catch mistakes in what is sought and reported of conditions.
+func TestPlanted(t *testing.T) {
+	testkit.Planted(t, [][4]string{
+		{"the ways of the first input alone", "search.go", "c.ways.add(o.ways)", "if c.ran == 1 {\n\t\t\tc.ways.add(o.ways)\n\t\t}"},
+		{"the sides are mixed up", "conditions.go", "notes[c.side].Went(c.at)", "notes[1-c.side].Went(c.at)"},
+		{"what follows is not left out", "conditions.go", "explained[k][way] = explained[k][way] ||", "explained[k][way] = false &&"},
+		{"the parts of a || b are not left out", "conditions.go", "explained[part][1-way] = explained[part][1-way] ||", "explained[part][1-way] = false &&"},
+		{"conditions behind one that never holds are named", "conditions.go", "if c.within >= 0 && !w.took(c.within, c.when) {", "if false {"},
+		{"comparisons do not count", "conditions.go", "if syntax.Ops[n.Op].Truth && !w.dump(n.Span) {", "if false {"},
+		{"what was found is not compared", "seek.go", "	s.compareMore(k.compare)\n", "	s.compareMore(nil)\n"},
+		{"no random inputs", "descend.go", "		in := k.anew(n)\n", "		return false\n		in := k.anew(n)\n"},
+		{"one number at a time alone", "descend.go", "for i := 0; i < len(moves) && !fell; i++ {", "for i := 0; false && i < len(moves); i++ {"},
+		{"steps that do not double", "descend.go", "from, by = start{in, d}, 2*by", "from, by = start{in, d}, by"},
+		{"sizes stay", "moves.go", "sizes[size] = int(n)", "sizes[size] = in.Sizes[size]"},
+		{"strides stay", "moves.go", "l.stride = l.reach(shape, 0) + k", "l.stride = l.reach(shape, 0)"},
+		{"offsets stay", "moves.go", "l.offset += k", "l.offset += 0"},
+	}, "-run", "TestSeek|TestNever|TestNeverSides")
+}
