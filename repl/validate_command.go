@@ -67,6 +67,9 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 // sideOf returns the session as a program for a function: of FUNMEM if the function is.
 func sideOf(s *session.Session, name string) (*validate.Program, *syntax.Def, error) {
 	n, ok := s.Elab.Lookup(name)
+	if s.Unlinked(name) != nil {
+		return nil, nil, diag.Usagef("`%s` is a function of the library, and `:validate` compares functions that were entered", name).Helpf("enter a function that calls it")
+	}
 	if !ok || n.Def == nil {
 		return nil, nil, diag.Usagef("there is no function `%s`", name)
 	}

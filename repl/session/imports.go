@@ -204,6 +204,9 @@ func (in *importer) decls(p *syntax.Program) ([]syntax.Decl, error) {
 func (in *importer) file(imp *syntax.Import) ([]syntax.Decl, error) {
 	path := ImportPath(imp)
 	if k := slices.Index(in.stack, path); k >= 0 {
+		if k == len(in.stack)-1 {
+			return nil, diag.Errorf(diag.Usage, "", imp.Span, "the file imports itself")
+		}
 		return nil, diag.Errorf(diag.Usage, "", imp.Span, "the files import each other: %s", strings.Join(append(in.stack[k:], path), " -> "))
 	}
 	if imp.As != "" {
