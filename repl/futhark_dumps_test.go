@@ -99,6 +99,7 @@ func TestFutharkDumps(t *testing.T) {
 	paths, _ := filepath.Glob("testdata/futhark/*_mem")
 	for n, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
 			text, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)
