@@ -16,8 +16,28 @@ import (
 
 // Notes are about the ifs and comparisons of one program, by their places. A nil Notes notes nothing. It is for one goroutine.
 type Notes struct {
-	ways map[diag.Span]*Ways
+	ways map[spot]*Ways
 	defs map[int]syntax.Expr // what the variables are bound to, if distances are wanted
+	path Path                // where the run is, if distances are wanted
+	out  []Path              // where it was before each call that is not done
+}
+
+// spot is a place in the text, as it is reached by calls.
+type spot struct {
+	place diag.Span
+	path  Path
+}
+
+// Path stands for the calls that lead to a place, outermost first. No calls have the path 0.
+type Path uint64
+
+// Into returns the path within a call.
+func (p Path) Into(call diag.Span) Path {
+	const prime = 1099511628211
+	for _, k := range []int{call.Start, call.End} {
+		p = (p ^ Path(k+1)) * prime
+	}
+	return p
 }
 
 // Ways is what happened at one of them.
@@ -27,9 +47,10 @@ type Ways struct {
 }
 
 // New returns an empty Notes.
-func New() *Notes { return &Notes{ways: map[diag.Span]*Ways{}} }
+func New() *Notes { return &Notes{ways: map[spot]*Ways{}} }
 
-// Measuring returns an empty Notes that also measures distances. Conditions are looked up in the programs.
+// Measuring returns an empty Notes that also measures distances and tells calls apart. Conditions are looked up in the
+// programs.
 func Measuring(programs ...*syntax.Program) *Notes {
 	n := New()
 	n.defs = map[int]syntax.Expr{}
@@ -49,17 +70,38 @@ func (n *Notes) At(place diag.Span) *Ways {
 	if n == nil || !place.IsValid() {
 		return nil
 	}
-	w := n.ways[place]
+	return n.In(n.path, place)
+}
+
+// In is At for a place as it is reached by calls.
+func (n *Notes) In(path Path, place diag.Span) *Ways {
+	w := n.ways[spot{place, path}]
 	if w == nil {
 		w = &Ways{Near: [2]float64{math.Inf(1), math.Inf(1)}}
-		n.ways[place] = w
+		n.ways[spot{place, path}] = w
 	}
 	return w
 }
 
+// Enter says that a call begins, and Leave that the last one is done.
+func (n *Notes) Enter(call diag.Span) {
+	if n != nil && n.defs != nil {
+		n.out = append(n.out, n.path)
+		n.path = n.path.Into(call)
+	}
+}
+
+// Leave is described with Enter.
+func (n *Notes) Leave() {
+	if n != nil && n.defs != nil {
+		last := len(n.out) - 1
+		n.path, n.out = n.out[last], n.out[:last]
+	}
+}
+
 // Went returns the ways that the condition at a place went, or false twice if it was not decided.
 func (n *Notes) Went(place diag.Span) [2]bool {
-	if w := n.ways[place]; w != nil {
+	if w := n.ways[spot{place: place}]; w != nil {
 		return w.Went
 	}
 	return [2]bool{}
@@ -67,6 +109,7 @@ func (n *Notes) Went(place diag.Span) [2]bool {
 
 // Forget makes all ways new.
 func (n *Notes) Forget() {
+	n.path, n.out = 0, nil
 	for _, w := range n.ways {
 		*w = Ways{Near: [2]float64{math.Inf(1), math.Inf(1)}}
 	}

@@ -212,6 +212,7 @@ func (w ways) took(k, way int) bool { return w[k]>>way&1 == 1 }
 type Never struct {
 	Way  string    // "true", "false", or "decided" if it went neither way
 	Asks diag.Span // the place of the condition
+	Call diag.Span // of its function, if it went that way in others; the zero Span: it never did
 }
 
 // never returns the ways that conditions never went. It leaves out what follows from another one in the list.
@@ -232,12 +233,12 @@ func never(conditions []condition, w ways) (list []Never) {
 			continue
 		}
 		if w[k] == 0 {
-			list = append(list, Never{"decided", c.asks})
+			list = append(list, Never{"decided", c.asks, diag.Span{}})
 			continue
 		}
 		for way, name := range []string{"false", "true"} {
 			if !w.took(k, way) && !explained[k][way] {
-				list = append(list, Never{name, c.asks})
+				list = append(list, Never{name, c.asks, diag.Span{}})
 			}
 		}
 	}
@@ -260,6 +261,10 @@ const mostNever = 5
 // NeverText says which conditions never went one way.
 func (r *Result) NeverText() (list []string) {
 	for _, n := range r.Never[:min(len(r.Never), mostNever)] {
+		if n.Call.IsValid() {
+			list = append(list, fmt.Sprintf("never %s on the inputs that were measured, in the call at %s: `%s` at %s", n.Way, n.Call, brief(n.Asks.Text()), n.Asks))
+			continue
+		}
 		list = append(list, fmt.Sprintf("never %s on these inputs: `%s` at %s", n.Way, brief(n.Asks.Text()), n.Asks))
 	}
 	if n := len(r.Never) - mostNever; n > 0 {

@@ -15,7 +15,7 @@
 //   - contents.go: elements; likeness.go: arrays that are alike
 //   - triedvalues.go: what was in the inputs
 //   - run.go: one input through both programs; runside.go: through one of them
-//   - conditions.go: the conditions of both programs, and the ways they went; seek.go, descend.go, moves.go: inputs
+//   - conditions.go: the conditions of both programs, and the ways they went; seek.go, spots.go, descend.go, moves.go: inputs
 //     that make them go the ways they did not go
 //   - stops.go: inputs on which an assertion of BEFORE fails
 //   - statements.go: the statements of programs without results, and what is not compared

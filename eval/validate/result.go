@@ -222,7 +222,7 @@ func (s *search) result() *Result {
 		res.Word, res.Reason = Unknown, "no input was tried"
 	}
 	if res.Word == Valid || res.Word == Unknown && res.Tests > 0 {
-		res.Never = never(s.conditions, s.so.ways)
+		res.Never = append(never(s.conditions, s.so.ways), s.inCalls...)
 	}
 	if res.Failure == nil {
 		res.Warnings = all.Warnings

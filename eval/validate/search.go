@@ -69,6 +69,7 @@ type search struct {
 	o          *Options
 	inputs     *inputs
 	conditions []condition  // of both programs; none if they are not looked at
+	inCalls    []Never      // what seek found of them in calls
 	beside     sync.RWMutex // inputs run next to others or, if that takes too much memory, alone
 	work       *tries       // on the counterexample
 	tests      int          // how many inputs are wanted

@@ -35,7 +35,10 @@ type seeker struct {
 	rand     *rand.Rand
 	programs [2]*syntax.Program // without memory; nil: of IMP
 	notes    [2]*branch.Notes
-	seen     ways // on all inputs that were measured or compared
+	spots    []spot
+	seen     ways // of the spots, on all inputs that were measured and, where calls need not be told apart, compared
+	many     bool // there are several spots for one condition
+	begins   bool // the inputs that are measured were compared before
 	starts   [][2][]start
 	steps    int64              // left
 	moving   map[move]mattering // to the condition that is looked for
@@ -51,15 +54,20 @@ type start struct {
 
 // seek compares inputs that make conditions go ways that they did not go on the inputs before.
 func (s *search) seek() {
-	if s.ctx.Err() != nil || s.first != math.MaxInt || !s.so.missing() || s.givenUp() || s.over() || s.sub.closed() {
+	if s.ctx.Err() != nil || s.first != math.MaxInt || len(s.conditions) == 0 || s.givenUp() || s.over() || s.sub.closed() {
 		return
 	}
 	k := newSeeker(s)
+	if !s.so.missing() && !k.many {
+		return
+	}
+	k.begins = true
 	for t := range min(s.so.n, seekFrom) {
 		if in, err := s.inputs.at(engine.NewBudget(s.ctx, s.o.Memory), t); err == nil && !in.Larger && !s.tried[t].again && k.more() {
 			k.measure(in)
 		}
 	}
+	k.begins = false
 	for again := true; again; {
 		again = false
 		targets := k.targets()
@@ -70,12 +78,13 @@ func (s *search) seek() {
 		}
 	}
 	s.compareMore(k.compare)
+	s.inCalls = k.inCalls()
 }
 
 // targets returns the ways that conditions did not go, where an input comes near. A condition in a branch that no input
 // takes waits for that branch.
 func (k *seeker) targets() (list []branchOf) {
-	for c, x := range k.s.conditions {
+	for c, x := range k.spots {
 		for way := range 2 {
 			if !k.seen.took(c, way) && len(k.starts[c][way]) > 0 && (x.within < 0 || k.seen.took(x.within, x.when)) {
 				list = append(list, branchOf{c, way})
@@ -120,7 +129,7 @@ func (c *count) missing() bool {
 
 func newSeeker(s *search) *seeker {
 	r := newRunner(s.sub, s.o)
-	k := &seeker{s: s, r: r, rand: rand.New(rand.NewPCG(uint64(s.o.Seed), 1)), seen: slices.Clone(s.so.ways), steps: max(3*s.o.each()/2, s.so.steps), starts: make([][2][]start, len(s.conditions))}
+	k := &seeker{s: s, r: r, rand: rand.New(rand.NewPCG(uint64(s.o.Seed), 1)), steps: max(3*s.o.each()/2, s.so.steps)}
 	k.programs[0] = r.beforeFun
 	if s.sub.After.program.IMP == nil {
 		k.programs[1] = erase.Program(r.after)
@@ -130,6 +139,7 @@ func newSeeker(s *search) *seeker {
 			k.notes[j] = branch.Measuring(p)
 		}
 	}
+	k.findSpots()
 	return k
 }
 
@@ -144,14 +154,14 @@ func (k *seeker) measure(in *Input) bool {
 		return false
 	}
 	fresh := false
-	for c := range k.s.conditions {
+	for c := range k.spots {
 		w := k.at(c)
 		for way := range 2 {
 			switch {
-			case w == nil || k.seen.took(c, way):
+			case k.seen.took(c, way):
 			case w.Went[way]:
 				k.seen[c] |= 1 << way
-				fresh = true
+				fresh = !k.begins
 			default:
 				k.keep(c, way, start{in, k.distance(c, way)})
 			}
@@ -167,22 +177,17 @@ func (k *seeker) measure(in *Input) bool {
 	return true
 }
 
-// at returns what the last input did at a condition, or nil.
+// at returns what the last input did at a spot.
 func (k *seeker) at(c int) *branch.Ways {
-	x := k.s.conditions[c]
-	if k.notes[x.side] == nil {
-		return nil
-	}
-	return k.notes[x.side].At(x.at)
+	x := k.spots[c]
+	return k.notes[x.side].In(x.path, x.at)
 }
 
 // distance returns how far the last input was from a way of a condition. Where it did not come to the condition, it is
 // farther than all that did, by how far it was from the branch.
 func (k *seeker) distance(c, way int) float64 {
-	w, x := k.at(c), k.s.conditions[c]
+	w, x := k.at(c), k.spots[c]
 	switch {
-	case w == nil:
-		return math.Inf(1)
 	case w.Went[way]:
 		return 0
 	case w.Went[1-way]:
@@ -250,13 +255,11 @@ func (k *seeker) vary(in *Input) {
 
 // took returns the ways of the last input.
 func (k *seeker) took() ways {
-	w := make(ways, len(k.s.conditions))
+	w := make(ways, len(k.spots))
 	for c := range w {
-		if at := k.at(c); at != nil {
-			for way, is := range at.Went {
-				if is {
-					w[c] |= 1 << way
-				}
+		for way, is := range k.at(c).Went {
+			if is {
+				w[c] |= 1 << way
 			}
 		}
 	}

@@ -131,3 +131,24 @@ func TestNeverSides(t *testing.T) {
 		}
 	}
 }
+
+// TestSeekCalls: a condition in a function is sought in each call, and the report tells the calls apart.
+func TestSeekCalls(t *testing.T) {
+	g := "def g (a : int) : int = if a == 422100 then 1 else 0\n"
+	before := g + "def f (k : int) : int = g(422100) * 0 + g(0)"
+	for after, want := range map[string]validate.Word{
+		g + "def f (k : int) : int = let (u : int) = g(422100) in g(k * k * k + 3 * k)":                                                             validate.Refuted,
+		g + "def h (a : int) : int = g(a) + 0\ndef f (k : int) : int = let (u : int) = h(422100) in h(k * k * k + 3 * k)":                           validate.Refuted,
+		g + "def f (k : int) : int = let (u : int) = g(422100) in if u then let (v : int) = if k > 40 then g(k * k * k + 3 * k) else 0 in v else 7": validate.Refuted,
+		g + "def f (k : int) : int = let (u : int) = g(422100) in g(k * k - k * k)":                                                                 validate.Valid,
+	} {
+		r := validatedAs(t, before, after, quick())
+		if r.Word != want {
+			t.Errorf("%s: %s\n%s", after, r.Line(), strings.Join(r.NeverText(), "\n"))
+		}
+		said := "never true on the inputs that were measured, in the call at after:2:54: `a == 422100` at after:1:28"
+		if text := strings.Join(r.NeverText(), "\n"); want == validate.Valid && !strings.Contains(text, said) {
+			t.Errorf("%s: %s", after, text)
+		}
+	}
+}

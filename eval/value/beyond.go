@@ -146,7 +146,9 @@ func (m *run) eCall(pat []*syntax.Binding, e *syntax.Call) []Val {
 	}
 	m.fits("E-CALL", e, f.Params)
 	m.frames = append(m.frames, machine.Frame{At: e.Span, Call: f})
+	m.opts.Branches.Enter(e.Span)
 	v := m.body(f.Body.Stms, f.Body.Res)
+	m.opts.Branches.Leave()
 	m.frames = m.frames[:len(m.frames)-1]
 	return v
 }

@@ -166,7 +166,11 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 		if len(r.Never) > 0 {
 			var list []map[string]any
 			for _, n := range r.Never {
-				list = append(list, map[string]any{"way": n.Way, "condition": n.Asks.Text(), "at": n.Asks.String()})
+				never := map[string]any{"way": n.Way, "condition": n.Asks.Text(), "at": n.Asks.String()}
+				if n.Call.IsValid() {
+					never["call"] = n.Call.String()
+				}
+				list = append(list, never)
 			}
 			one["never"] = list
 		}
