@@ -16,6 +16,8 @@ func TestPlanted(t *testing.T) {
 		{"conditions behind one that never holds are named", "conditions.go", "if c.within >= 0 && !w.took(c.within, c.when) {", "if false {"},
 		{"comparisons do not count", "conditions.go", "if syntax.Ops[n.Op].Truth && !w.dump(n.Span) {", "if false {"},
 		{"what was found is not compared", "seek.go", "	s.compareMore(k.compare)\n", "	s.compareMore(nil)\n"},
+		{"calls are not told apart", "spots.go", "path.Into(n.Span)", "path"},
+		{"what is known of one call counts for all", "spots.go", "if of[x.number] == 1 {", "if true {"},
 		{"no random inputs", "descend.go", "		in := k.anew(n)\n", "		return false\n		in := k.anew(n)\n"},
 		{"one number at a time alone", "descend.go", "for i := 0; i < len(moves) && !fell; i++ {", "for i := 0; false && i < len(moves); i++ {"},
 		{"steps that do not double", "descend.go", "from, by = start{in, d}, 2*by", "from, by = start{in, d}, by"},
