@@ -45,7 +45,8 @@ var imports = map[string]string{
 	"eval/validity": "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/prove/races semantics/shared semantics/stop semantics/syntax",
 	"eval/verdict":  "eval/data eval/engine eval/finding eval/machine eval/validate eval/validity eval/value heap semantics/diag semantics/elab semantics/stop semantics/syntax",
 	"eval/validate": "eval/branch eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/std semantics/stop semantics/syntax",
-	"eval/fast":     "eval/branch eval/engine eval/machine eval/value heap semantics/diag semantics/num semantics/stop semantics/syntax",
+	"eval/vector":   "",
+	"eval/fast":     "eval/branch eval/engine eval/machine eval/value eval/vector heap semantics/diag semantics/num semantics/stop semantics/syntax",
 	"eval/imp":      "eval/engine eval/machine eval/value heap semantics/diag semantics/imp semantics/num semantics/syntax",
 	"eval/data":     "eval/engine eval/machine eval/value eval/whole semantics/diag semantics/num semantics/syntax",
 

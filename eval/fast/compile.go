@@ -34,6 +34,8 @@ type compiler struct {
 	mine   []int          // arrays that are given up to the next body, so it owns them
 	around *rounds        // the innermost enclosing loop
 
+	unstrip bool // no strips
+
 	// In heap mode:
 	opts   engine.Options
 	loops  []*loop // the enclosing kernels

@@ -25,7 +25,7 @@ type scanned struct {
 // foldMem compiles a reduce or scan under the heap semantics (E-MEM-REDUCE,
 // E-MEM-SCAN).
 func (c *compiler) foldMem(pat []*syntax.Binding, f *syntax.Fold, scan bool) {
-	loop := c.asLoop(f)
+	loop := c.asLoop(f, c.outer(f))
 	if len(pat) != len(loop.Params) || len(pat) != len(loop.Body.Res) {
 		panic(unsupported{})
 	}

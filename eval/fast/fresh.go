@@ -140,8 +140,9 @@ type loop struct {
 	body  []stmFn
 	outs  []*out
 
-	weight int // steps that one iteration counts
-	chunk  int // how many iterations are counted together
+	strip  *strip // the body for many iterations together, or nil
+	weight int    // steps that one iteration counts
+	chunk  int    // how many iterations are counted together
 
 	// In heap mode:
 	writes   []*mem // blocks from outside that it may write
@@ -172,6 +173,7 @@ func (c *compiler) kernel(k *syntax.Kernel, shapes [][]intFn) []*out {
 	if wrote != c.wrote {
 		c.flush()
 	}
+	l.strip = c.strips(k, func(p *stripper) { p.results(l, k.Body.Res) })
 	c.emit(l.run)
 	return l.outs
 }
@@ -235,14 +237,39 @@ func (l *loop) run() {
 		}
 		o.site.place(o.dst)
 	}
-	for lo := int64(1); lo <= n; lo += int64(l.chunk) {
+	done := int64(0)
+	if s := l.strip; s != nil && n >= int64(fewest) {
+		done = l.together(n)
+	}
+	for lo := done + 1; lo <= n; lo += int64(l.chunk) {
 		hi := min(n, lo+int64(l.chunk)-1)
 		l.u.tick(int(hi-lo+1) * l.weight)
-		if len(l.outs) == 1 && l.outs[0].n != nil {
-			l.scalars(l.outs[0], lo, hi)
-		} else {
-			l.rows(lo, hi)
+		l.apart(lo, hi)
+	}
+}
+
+// together runs iterations in strips, from 1 to n or earlier, and returns how many it did.
+func (l *loop) together(n int64) (done int64) {
+	s := l.strip
+	s.begin()
+	for done < n && s.useful() {
+		k := int64(s.run(done+1, n))
+		if k == 0 {
+			k = min(n-done, int64(stripWidth))
+			l.apart(done+1, done+k)
 		}
+		done += k
+		l.u.tick(int(k) * l.weight)
+	}
+	return done
+}
+
+// apart runs iterations lo to hi one after the other.
+func (l *loop) apart(lo, hi int64) {
+	if len(l.outs) == 1 && l.outs[0].n != nil {
+		l.scalars(l.outs[0], lo, hi)
+	} else {
+		l.rows(lo, hi)
 	}
 }
 

@@ -17,16 +17,16 @@ func (c *compiler) reduce(pat []*syntax.Binding, e *syntax.Reduce) {
 		c.foldMem(pat, syntax.FoldOf(e), false)
 		return
 	}
-	c.loop(pat, c.asLoop(syntax.FoldOf(e)))
+	f := syntax.FoldOf(e)
+	c.loop(pat, c.asLoop(f, c.outer(f)))
 }
 
-// asLoop returns the loop that computes the accumulators of a fold.
-func (c *compiler) asLoop(f *syntax.Fold) *syntax.Loop {
+// asLoop returns the loop that computes the accumulators of a fold over n elements.
+func (c *compiler) asLoop(f *syntax.Fold, n *syntax.Binding) *syntax.Loop {
 	round, accs, elems, ok := f.Params()
 	if !ok {
 		panic(unsupported{})
 	}
-	n := c.outer(f)
 	if round == nil {
 		round = c.anonymous(nil)
 	}
@@ -47,7 +47,8 @@ func (c *compiler) scan(pat []*syntax.Binding, e *syntax.Scan) {
 		c.foldMem(pat, syntax.FoldOf(e), true)
 		return
 	}
-	loop := c.asLoop(syntax.FoldOf(e))
+	f := syntax.FoldOf(e)
+	loop := c.asLoop(f, c.outer(f))
 	if len(pat) != len(loop.Params) || len(pat) != len(loop.Body.Res) {
 		panic(unsupported{})
 	}
@@ -93,9 +94,17 @@ func (c *compiler) scan(pat []*syntax.Binding, e *syntax.Scan) {
 // outer returns a variable for the outer size of the arrays of a fold. They all have the
 // same outer size.
 func (c *compiler) outer(f *syntax.Fold) *syntax.Binding {
-	x := c.array(f.Xs[0])
-	for _, e := range f.Xs[1:] {
-		y := c.array(e)
+	var xs []*view
+	for _, e := range f.Xs {
+		xs = append(xs, c.array(e))
+	}
+	return c.length(xs)
+}
+
+// length returns a variable for the outer size of arrays. They all have the same outer size.
+func (c *compiler) length(xs []*view) *syntax.Binding {
+	x := xs[0]
+	for _, y := range xs[1:] {
 		c.emit(func() {
 			if x.d[0].n != y.d[0].n {
 				bail()

@@ -24,6 +24,7 @@ type unit struct {
 	sites  []*site
 	loops  []*rounds
 	bufs   []*[]int64
+	regs   []*reg
 	views  []*view
 	heap   *heapState // nil in value mode
 
@@ -102,6 +103,9 @@ func (u *unit) release() {
 	}
 	for _, l := range u.loops {
 		l.own = nil
+	}
+	for _, r := range u.regs {
+		r.w, r.buf = nil, nil
 	}
 	for _, v := range u.views {
 		v.data, v.store, v.blk = nil, nil, nil

@@ -1,0 +1,328 @@
+package fast
+
+import (
+	"funmem/eval/vector"
+	"funmem/semantics/syntax"
+)
+
+// strip is code for the body of a kernel that evaluates many iterations together: each instruction runs over all of them
+// before the next one does. Instructions change nothing but registers, so a strip that fails has no effect. Then the
+// iterations run one after the other.
+type strip struct {
+	u    *unit
+	code []stmFn
+	outs []stmFn // store the results
+
+	n    int     // how many iterations run together
+	lo   int64   // the first of them
+	mask []int64 // those that take part in a branch or round: 0 or -1 for each; nil: all
+
+	stop bool // the strip has failed, or is too long:
+	cut  int  // after so many iterations a condition changes; 0: it has failed
+
+	fails, cuts, runs int // in this instance of the kernel
+
+	x, y int64 // the operands of an operator that takes one number after the other
+}
+
+// stripWidth is the most iterations of a strip: a few registers fit the first cache. fewest is how many iterations make
+// strips worth their instructions. Tests make them smaller.
+var stripWidth, fewest = 256, 16
+
+// reg holds a number for each iteration of a strip. w is its content: buf, or a part of an array. Registers of
+// different strips of a unit may be the same, because no strip runs within another.
+type reg struct {
+	w, buf []int64
+}
+
+// set returns the storage of r, for new content.
+func (s *strip) set(r *reg) []int64 {
+	if r.buf == nil {
+		r.buf = s.u.words(stripWidth)
+	}
+	r.w = r.buf[:s.n]
+	return r.w
+}
+
+// fail ends the strip: its iterations run one after the other.
+func (s *strip) fail() { s.stop, s.cut = true, 0 }
+
+// cutAt ends the strip if a condition changes after n of its iterations, where 0 < n. The strip then runs again with the
+// first n.
+func (s *strip) cutAt(n int) { s.stop, s.cut = true, n }
+
+// exec runs instructions until the strip ends.
+func (s *strip) exec(code []stmFn) {
+	for _, f := range code {
+		if f(); s.stop {
+			return
+		}
+	}
+}
+
+// begin prepares an instance of the kernel.
+func (s *strip) begin() { s.fails, s.cuts, s.runs = 0, 0, 0 }
+
+// useful tells whether strips are worth trying again, after those of this instance.
+func (s *strip) useful() bool {
+	return s.fails < 4 || s.fails*4 < s.runs
+}
+
+// run evaluates iterations from lo to hi or earlier, stores their results, and returns how many it did. It returns 0 if
+// the strip fails.
+func (s *strip) run(lo, hi int64) int {
+	s.lo, s.n = lo, int(min(hi-lo+1, int64(stripWidth)))
+	s.runs++
+	for {
+		s.stop, s.mask = false, nil
+		if s.exec(s.code); !s.stop {
+			break
+		}
+		if s.cut == 0 || s.cuts > 8+s.runs {
+			s.fails++
+			return 0
+		}
+		s.cuts++
+		s.n = s.cut
+	}
+	for _, f := range s.outs {
+		f()
+	}
+	return s.n
+}
+
+// active returns how many iterations take part.
+func (s *strip) active() int {
+	if s.mask == nil {
+		return s.n
+	}
+	return vector.Count(s.mask)
+}
+
+// wide is a scalar of the iterations of a strip: a number that is the same in all of them, numbers at equal distances,
+// or any numbers.
+type wide struct {
+	n    *node
+	line *line
+	r    *reg
+	temp bool // the register is free after one use
+}
+
+// line is the numbers first, first + step, ….
+type line struct{ first, step *int64 }
+
+// last returns the number of the last iteration of a strip. ok is false if it does not fit.
+func (s *strip) last(first, step int64) (last int64, ok bool) {
+	d, ok1 := times(step, int64(s.n-1))
+	last, ok2 := plus(first, d)
+	return last, ok1 && ok2
+}
+
+// stripper compiles the body of a kernel as a strip.
+type stripper struct {
+	*compiler
+	s      *strip
+	wides  map[int]wide       // the scalars that differ between iterations
+	arrays map[int]*wideArray // the arrays that do
+	free   []*reg
+	cuts   bool // conditions may cut the strip here
+}
+
+// strips returns the body of a kernel as a strip with the given results, or nil if it cannot be one.
+func (c *compiler) strips(k *syntax.Kernel, results func(p *stripper)) (s *strip) {
+	if c.branches != nil || c.holes || c.unstrip {
+		return nil
+	}
+	p := &stripper{compiler: c, s: &strip{u: c.u}, wides: map[int]wide{}, arrays: map[int]*wideArray{}, cuts: true}
+	body, names, size := c.body, c.names, c.size
+	c.unstrip = true
+	defer func() {
+		c.body, c.names, c.size, c.unstrip = body, names, size, false
+		if e := recover(); e != nil {
+			if _, ok := e.(unsupported); !ok {
+				panic(e)
+			}
+			s = nil
+		}
+	}()
+	x := &line{new(int64), new(int64)}
+	p.wides[k.Index[0].X.ID] = wide{line: x}
+	p.s.code = p.body(k.Body, func() { results(p) })
+	s = p.s
+	s.code = append([]stmFn{func() { *x.first, *x.step = s.lo, 1 }}, s.code...)
+	return s
+}
+
+// body compiles the statements of a body, and then what done adds.
+func (p *stripper) body(b *syntax.Body, done func()) []stmFn {
+	outer := p.compiler.body
+	p.compiler.body = &block{sites: map[*view]*site{}, outer: outer, text: b}
+	p.uses.body(b)
+	for k, s := range b.Stms {
+		p.compiler.body.at = k
+		p.stm(s)
+	}
+	done()
+	p.flush()
+	code := p.compiler.body.stms
+	p.compiler.body = outer
+	return code
+}
+
+// code compiles more instructions.
+func (p *stripper) code(f func()) []stmFn {
+	outer := p.compiler.body
+	p.compiler.body = &block{sites: map[*view]*site{}, outer: outer, text: outer.text}
+	f()
+	p.flush()
+	code := p.compiler.body.stms
+	p.compiler.body = outer
+	return code
+}
+
+func (p *stripper) stm(s syntax.Stm) {
+	if p.size++; p.size > mostCode {
+		panic(unsupported{})
+	}
+	switch s := s.(type) {
+	case *syntax.Let:
+		p.let(s)
+	case *syntax.Check:
+		x, y := p.scalar(s.X), p.scalar(s.Y)
+		if x.n == nil || y.n == nil {
+			panic(unsupported{})
+		}
+		f, g := emit(x.n), emit(y.n)
+		p.emit(func() {
+			if f() != g() {
+				bail()
+			}
+		})
+	default:
+		panic(unsupported{})
+	}
+}
+
+// varies tells whether an expression may differ between iterations.
+func (p *stripper) varies(e syntax.Node) (found bool) {
+	syntax.Walk(e, func(n syntax.Node) bool {
+		if x, ok := n.(*syntax.Var); ok {
+			_, scalar := p.wides[x.ID]
+			found = found || scalar || p.arrays[x.ID] != nil
+		}
+		return !found
+	})
+	return found
+}
+
+func (p *stripper) let(s *syntax.Let) {
+	p.compiler.body.let = s
+	if !p.varies(s.Exp) {
+		p.same(s)
+		return
+	}
+	switch e := s.Exp.(type) {
+	case *syntax.Unary, *syntax.Binary, *syntax.Var:
+		if v, ok := e.(*syntax.Var); ok && p.arrays[v.ID] != nil {
+			p.arrays[s.Pat[0].ID] = p.arrays[v.ID]
+			return
+		}
+		p.name(s.Pat[0], p.scalar(e))
+	case *syntax.Index:
+		p.name(s.Pat[0], p.index(e))
+	case *syntax.Slice:
+		p.slice(s.Pat[0], e)
+	case *syntax.Transpose:
+		x := p.array(e.X)
+		if x.v.q < 2 {
+			panic(unsupported{})
+		}
+		p.reshaped(s.Pat[0], x, func(v *view) { v.transpose(x.v) })
+	case *syntax.Reverse:
+		x := p.array(e.X)
+		p.reshaped(s.Pat[0], x, func(v *view) { v.reverse(x.v) })
+	case *syntax.If:
+		p.cond(s.Pat, e)
+	case *syntax.Call:
+		p.call(s.Pat, e)
+	case *syntax.Reduce:
+		f := syntax.FoldOf(e)
+		var xs []*view
+		for _, x := range f.Xs {
+			xs = append(xs, p.array(x).v)
+		}
+		p.rounds(s.Pat, p.asLoop(f, p.length(xs)))
+	case *syntax.Loop:
+		p.rounds(s.Pat, e)
+	default:
+		panic(unsupported{})
+	}
+}
+
+// same compiles what is the same in all iterations. It is evaluated once for the strip.
+func (p *stripper) same(s *syntax.Let) {
+	switch e := s.Exp.(type) {
+	case *syntax.Index:
+		p.name(s.Pat[0], p.index(e))
+	case *syntax.IntLit, *syntax.RealLit, *syntax.Unary, *syntax.Binary, *syntax.Var, *syntax.Slice, *syntax.Transpose, *syntax.Permute, *syntax.Reverse:
+		if p.u.heap != nil && s.Pat[0].Type.IsArray() {
+			panic(unsupported{})
+		}
+		p.compiler.let(s)
+	default:
+		if p.u.heap != nil {
+			panic(unsupported{})
+		}
+		p.compiler.let(s)
+	}
+	p.settle(s.Pat)
+}
+
+// name makes w the value of a variable.
+func (p *stripper) name(x *syntax.Binding, w wide) {
+	delete(p.wides, x.ID)
+	switch {
+	case w.n != nil && w.n.total():
+		p.names.ints[x.ID] = w.n
+	case w.n != nil:
+		r, f := new(int64), emit(w.n)
+		p.emit(func() { *r = f() })
+		p.names.ints[x.ID] = register(r)
+	default:
+		delete(p.names.ints, x.ID)
+		w.temp = w.temp && p.uses.n[x.ID] == 1
+		p.wides[x.ID] = w
+	}
+}
+
+// take returns a register that nobody uses.
+func (p *stripper) take() *reg {
+	if k := len(p.free); k > 0 {
+		r := p.free[k-1]
+		p.free = p.free[:k-1]
+		return r
+	}
+	r := new(reg)
+	p.u.regs = append(p.u.regs, r)
+	return r
+}
+
+// drop says that w is not used any more, unless it has a name that is.
+func (p *stripper) drop(w wide) {
+	if w.temp && w.r != nil {
+		p.free = append(p.free, w.r)
+	}
+}
+
+// results stores the results of a kernel in value mode, which are scalars.
+func (p *stripper) results(l *loop, res []syntax.Expr) {
+	s := p.s
+	for j, e := range res {
+		dst := l.outs[j].dst
+		if dst.q != 1 {
+			panic(unsupported{})
+		}
+		w := p.spread(p.scalar(e))
+		s.outs = append(s.outs, func() { copy(dst.data[s.lo-1:], w.r.w) })
+	}
+}

@@ -1,0 +1,583 @@
+package fast
+
+import (
+	"math"
+
+	"funmem/eval/vector"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// scalar compiles an atom or scalar expression of the iterations of a strip.
+func (p *stripper) scalar(e syntax.Expr) wide {
+	if p.size++; p.size > mostCode {
+		panic(unsupported{})
+	}
+	switch e := e.(type) {
+	case *syntax.Var:
+		if w, ok := p.wides[e.ID]; ok {
+			return w
+		}
+		return wide{n: p.intVar(e.ID)}
+	case *syntax.Unary:
+		return p.unary(e.Op, e.Of == syntax.F64, p.scalar(e.X))
+	case *syntax.Binary:
+		return p.binary(e.Op, e.Of == syntax.F64, p.scalar(e.X), p.scalar(e.Y))
+	}
+	return wide{n: p.int(e)}
+}
+
+func (p *stripper) unary(op syntax.Op, real bool, x wide) wide {
+	switch {
+	case x.n != nil && real:
+		return wide{n: realUnary(op, x.n)}
+	case x.n != nil:
+		return wide{n: unaryNode(op, x.n)}
+	case x.line != nil && op == syntax.Neg:
+		return p.combine(wide{n: constant(0)}, x, -1)
+	}
+	x = p.spread(x)
+	r := p.take()
+	p.drop(x)
+	p.emit(p.unaryCode(op, real, x.r, r))
+	return wide{r: r, temp: true}
+}
+
+// unaryCode returns the instruction d = op x.
+func (p *stripper) unaryCode(op syntax.Op, real bool, x, d *reg) stmFn {
+	s := p.s
+	if real {
+		switch op {
+		case syntax.ToInt:
+			return func() {
+				x := vector.Reals(x.w)
+				if !vector.Truncate(s.set(d), x) {
+					s.fail()
+				}
+			}
+		case syntax.Neg:
+			return s.reals1(vector.NegReals, x, d)
+		case syntax.Abs:
+			return s.reals1(vector.AbsReals, x, d)
+		case syntax.Sqrt:
+			return s.reals1(vector.Sqrt, x, d)
+		case syntax.F32:
+			return s.reals1(vector.Round32, x, d)
+		}
+		f := emitRealOp(realUnary(op, register(&s.x)))
+		return s.each1(f, x, d)
+	}
+	switch op {
+	case syntax.ToF64:
+		return func() {
+			x := x.w
+			vector.ToReals(vector.Reals(s.set(d)), x)
+		}
+	case syntax.Neg, syntax.Abs:
+		vec := vector.Neg
+		if op == syntax.Abs {
+			vec = vector.Abs
+		}
+		return func() {
+			x := x.w
+			if !vec(s.set(d), x) {
+				s.doubt(d, func(i int) (int64, bool) { return fold(op, x[i], 0) })
+			}
+		}
+	case syntax.Not:
+		return func() {
+			x := x.w
+			vector.EqualTo(s.set(d), x, 0)
+		}
+	}
+	if op.Wraps() && op.Signed() {
+		n := syntax.Ops[op].Bits
+		return func() {
+			x := x.w
+			vector.Signed(s.set(d), x, n)
+		}
+	}
+	return s.each1(emit(unaryNode(op, register(&s.x))), x, d)
+}
+
+func (s *strip) reals1(vec func(d, x []float64), x, d *reg) stmFn {
+	return func() {
+		x := vector.Reals(x.w)
+		vec(vector.Reals(s.set(d)), x)
+	}
+}
+
+// each1 applies an operator, which takes its operand from s.x, to one number after the other.
+func (s *strip) each1(f intFn, x, d *reg) stmFn {
+	return func() {
+		x := x.w
+		d := s.set(d)
+		for i := range d {
+			if s.mask != nil && s.mask[i] == 0 {
+				continue
+			}
+			s.x = x[i]
+			d[i] = f()
+		}
+	}
+}
+
+// each2 is each1 for two operands.
+func (s *strip) each2(f intFn, x, y, d *reg) stmFn {
+	return func() {
+		x, y := x.w, y.w
+		d := s.set(d)
+		for i := range d {
+			if s.mask != nil && s.mask[i] == 0 {
+				continue
+			}
+			s.x, s.y = x[i], y[i]
+			d[i] = f()
+		}
+	}
+}
+
+// doubt computes the elements of d again of which some do not fit 64 bits. Those of iterations that do not take part do
+// not matter.
+func (s *strip) doubt(d *reg, f func(i int) (int64, bool)) {
+	if s.mask == nil {
+		s.fail()
+		return
+	}
+	for i := range d.w {
+		if s.mask[i] == 0 {
+			continue
+		}
+		var ok bool
+		if d.w[i], ok = f(i); !ok {
+			s.fail()
+			return
+		}
+	}
+}
+
+func (p *stripper) binary(op syntax.Op, real bool, x, y wide) wide {
+	switch {
+	case x.n != nil && y.n != nil && real:
+		return wide{n: realBinary(op, x.n, y.n)}
+	case x.n != nil && y.n != nil:
+		return wide{n: binaryNode(op, x.n, y.n)}
+	}
+	if x.r == nil && y.r == nil {
+		if w, ok := p.lines(op, x, y); ok {
+			return w
+		}
+	}
+	truth := syntax.Ops[op].Truth
+	switch {
+	case x.n != nil && truth:
+		x, y, op = y, x, turned[op]
+	case x.n != nil && (op == syntax.Add || op == syntax.Mul || op == syntax.Min && !real || op == syntax.Max && !real || op == syntax.BitAnd):
+		x, y = y, x
+	}
+	if x.line != nil {
+		x = p.spread(x)
+	}
+	if y.line != nil {
+		y = p.spread(y)
+	}
+	var f func(d *reg) stmFn
+	switch {
+	case real:
+		f = p.realCode(op, x, y)
+	case truth:
+		f = compareCode(p.s, op, x, y, func(w []int64) []int64 { return w }, func(k int64) int64 { return k })
+	default:
+		f = p.intCode(op, x, y)
+	}
+	if f == nil {
+		x, y := p.spread(x), p.spread(y)
+		n := binaryNode(op, register(&p.s.x), register(&p.s.y))
+		if real {
+			n = realBinary(op, register(&p.s.x), register(&p.s.y))
+		}
+		r := p.take()
+		p.drop(x)
+		p.drop(y)
+		p.emit(p.s.each2(emit(n), x.r, y.r, r))
+		return wide{r: r, temp: true}
+	}
+	r := p.take() // not that of an operand, which may be looked at again
+	p.drop(x)
+	p.drop(y)
+	p.emit(f(r))
+	return wide{r: r, temp: true}
+}
+
+// turned has, for a comparison, the one of the operands in the other order.
+var turned = map[syntax.Op]syntax.Op{
+	syntax.Eq: syntax.Eq, syntax.Ne: syntax.Ne, syntax.Lt: syntax.Gt, syntax.Le: syntax.Ge, syntax.Gt: syntax.Lt, syntax.Ge: syntax.Le,
+}
+
+// spread makes w a register.
+func (p *stripper) spread(w wide) wide {
+	s := p.s
+	switch {
+	case w.n != nil:
+		r, f := p.take(), emit(w.n)
+		p.emit(func() {
+			k := f()
+			vector.Fill(s.set(r), k)
+		})
+		return wide{r: r, temp: true}
+	case w.line != nil:
+		r, l := p.take(), w.line
+		p.emit(func() { vector.Line(s.set(r), *l.first, *l.step) })
+		return wide{r: r, temp: true}
+	}
+	return w
+}
+
+// compareCode returns a comparison of numbers of which x is a register, and y a register or the same number for all.
+func compareCode[T vector.Number](s *strip, op syntax.Op, x, y wide, show func([]int64) []T, value func(int64) T) func(d *reg) stmFn {
+	if y.n != nil {
+		var vec func(d []int64, x []T, k T)
+		switch op {
+		case syntax.Eq:
+			vec = vector.EqualTo[T]
+		case syntax.Ne:
+			vec = vector.UnequalTo[T]
+		case syntax.Lt:
+			vec = vector.LessThan[T]
+		case syntax.Le:
+			vec = vector.AtMost[T]
+		case syntax.Gt:
+			vec = vector.MoreThan[T]
+		case syntax.Ge:
+			vec = vector.AtLeast[T]
+		default:
+			return nil
+		}
+		f, x := emit(y.n), x.r
+		return func(d *reg) stmFn {
+			return func() {
+				x, k := show(x.w), value(f())
+				vec(s.set(d), x, k)
+			}
+		}
+	}
+	a, b := x.r, y.r
+	var vec func(d []int64, x, y []T)
+	switch op {
+	case syntax.Eq:
+		vec = vector.Equal[T]
+	case syntax.Ne:
+		vec = vector.Unequal[T]
+	case syntax.Lt:
+		vec = vector.Less[T]
+	case syntax.Le:
+		vec = vector.LessEqual[T]
+	case syntax.Gt:
+		vec, a, b = vector.Less[T], b, a
+	case syntax.Ge:
+		vec, a, b = vector.LessEqual[T], b, a
+	default:
+		return nil
+	}
+	return func(d *reg) stmFn {
+		return func() {
+			x, y := show(a.w), show(b.w)
+			vec(s.set(d), x, y)
+		}
+	}
+}
+
+// realCode returns the instruction for an operator on f64s, or nil.
+func (p *stripper) realCode(op syntax.Op, x, y wide) func(d *reg) stmFn {
+	s := p.s
+	if syntax.Ops[op].Truth {
+		return compareCode(s, op, x, y, vector.Reals, double)
+	}
+	var vec func(d, x, y []float64)
+	var one func(d, x []float64, k float64)
+	switch op {
+	case syntax.Add:
+		vec, one = vector.AddReals, vector.AddReal
+	case syntax.Mul:
+		vec, one = vector.MulReals, vector.MulReal
+	case syntax.Min:
+		vec = vector.MinReals
+	case syntax.Max:
+		vec = vector.MaxReals
+	case syntax.Sub:
+		if vec, one = vector.SubReals, vector.SubReal; x.n != nil {
+			one = vector.RealSub
+		}
+	case syntax.Div:
+		if vec, one = vector.DivReals, vector.DivReal; x.n != nil {
+			one = vector.RealDiv
+		}
+	default:
+		return nil
+	}
+	if x.n != nil || y.n != nil {
+		k, of := y.n, x.r
+		if x.n != nil {
+			k, of = x.n, y.r
+		}
+		if one == nil {
+			return nil
+		}
+		f := emitReal(k)
+		return func(d *reg) stmFn {
+			return func() {
+				x, k := vector.Reals(of.w), f()
+				one(vector.Reals(s.set(d)), x, k)
+			}
+		}
+	}
+	a, b := x.r, y.r
+	return func(d *reg) stmFn {
+		return func() {
+			x, y := vector.Reals(a.w), vector.Reals(b.w)
+			vec(vector.Reals(s.set(d)), x, y)
+		}
+	}
+}
+
+// intCode returns the instruction for an operator on ints, or nil.
+func (p *stripper) intCode(op syntax.Op, x, y wide) func(d *reg) stmFn {
+	s := p.s
+	var vec func(d, x, y []int64) bool
+	var one func(d, x []int64, k int64) bool
+	switch op {
+	case syntax.Add:
+		vec, one = vector.Add, vector.AddInt
+	case syntax.Mul:
+		vec, one = vector.Mul, vector.MulInt
+	case syntax.Min:
+		vec, one = vector.Min, vector.MinInt
+	case syntax.Max:
+		vec, one = vector.Max, vector.MaxInt
+	case syntax.BitAnd:
+		vec, one = vector.And, vector.AndInt
+	case syntax.Sub:
+		if vec, one = vector.Sub, vector.SubInt; x.n != nil {
+			one = vector.IntSub
+		}
+	case syntax.Div, syntax.Mod:
+		if y.n == nil || y.n.kind == isConst && y.n.k <= 0 {
+			return nil
+		}
+		if one = vector.DivInt; op == syntax.Mod {
+			one = vector.ModInt
+		}
+		f, of, g := emit(y.n), x.r, binary(op)
+		return func(d *reg) stmFn {
+			return func() {
+				x, k := of.w, f()
+				if d := s.set(d); k > 0 {
+					one(d, x, k)
+					return
+				}
+				if s.mask != nil && k == 0 {
+					s.fail()
+					return
+				}
+				for i, x := range x {
+					s.x = g(x, k)
+					d.w[i] = s.x
+				}
+			}
+		}
+	default:
+		return nil
+	}
+	if x.n != nil || y.n != nil {
+		k, of, left := y.n, x.r, x.n != nil
+		if left {
+			k, of = x.n, y.r
+		}
+		f := emit(k)
+		return func(d *reg) stmFn {
+			return func() {
+				x, k := of.w, f()
+				if one(s.set(d), x, k) {
+					return
+				}
+				s.doubt(d, func(i int) (int64, bool) {
+					if left {
+						return fold(op, k, x[i])
+					}
+					return fold(op, x[i], k)
+				})
+			}
+		}
+	}
+	a, b := x.r, y.r
+	return func(d *reg) stmFn {
+		return func() {
+			x, y := a.w, b.w
+			if !vec(s.set(d), x, y) {
+				s.doubt(d, func(i int) (int64, bool) { return fold(op, x[i], y[i]) })
+			}
+		}
+	}
+}
+
+func plus(x, y int64) (int64, bool) {
+	s := x + y
+	return s, (x^s)&(y^s) >= 0
+}
+
+func times(x, y int64) (int64, bool) { return num.Mul64(x, y) }
+
+// lines compiles an operator on lines and constants whose result is a line, or the same in all iterations.
+func (p *stripper) lines(op syntax.Op, x, y wide) (w wide, ok bool) {
+	switch op {
+	case syntax.Add:
+		return p.combine(x, y, 1), true
+	case syntax.Sub:
+		return p.combine(x, y, -1), true
+	case syntax.Mul:
+		if x.line != nil && y.line != nil {
+			return wide{}, false
+		}
+		if x.n != nil {
+			x, y = y, x
+		}
+		return p.multiple(x.line, y.n), true
+	}
+	if !p.cuts {
+		return wide{}, false
+	}
+	switch op {
+	case syntax.Min, syntax.Max:
+		less := p.uniform(syntax.Le, x, y)
+		if op == syntax.Max {
+			x, y = y, x
+		}
+		return p.either(less, x, y), true
+	}
+	if syntax.Ops[op].Truth {
+		return wide{n: p.uniform(op, x, y)}, true
+	}
+	return wide{}, false
+}
+
+// parts returns the first number and the step of a line or constant.
+func (w wide) parts() (first, step intFn) {
+	if w.n != nil {
+		return emit(w.n), fixed(0)
+	}
+	l := w.line
+	return func() int64 { return *l.first }, func() int64 { return *l.step }
+}
+
+// combine returns x + sign · y.
+func (p *stripper) combine(x, y wide, sign int64) wide {
+	s, l := p.s, &line{new(int64), new(int64)}
+	a, b := x.parts()
+	c, d := y.parts()
+	p.emit(func() {
+		y, k := c(), d()
+		if y == math.MinInt64 || k == math.MinInt64 {
+			s.fail()
+			return
+		}
+		s.setLine(l, a(), b(), sign*y, sign*k)
+	})
+	return wide{line: l}
+}
+
+// setLine makes l the sum of two lines.
+func (s *strip) setLine(l *line, a, b, c, d int64) {
+	var ok1, ok2 bool
+	*l.first, ok1 = plus(a, c)
+	*l.step, ok2 = plus(b, d)
+	if _, ok := s.last(*l.first, *l.step); !ok || !ok1 || !ok2 {
+		s.fail()
+	}
+}
+
+// multiple returns x · k.
+func (p *stripper) multiple(x *line, n *node) wide {
+	s, l, f := p.s, &line{new(int64), new(int64)}, emit(n)
+	p.emit(func() {
+		k := f()
+		var ok1, ok2 bool
+		*l.first, ok1 = times(*x.first, k)
+		*l.step, ok2 = times(*x.step, k)
+		if _, ok := s.last(*l.first, *l.step); !ok || !ok1 || !ok2 {
+			s.fail()
+		}
+	})
+	return wide{line: l}
+}
+
+// uniform compares lines. Where the comparison does not hold for all iterations or for none, it cuts the strip.
+func (p *stripper) uniform(op syntax.Op, x, y wide) *node {
+	s, r := p.s, new(int64)
+	a, b := x.parts()
+	c, d := y.parts()
+	holds := compare(op)
+	if holds == nil {
+		panic(unsupported{})
+	}
+	p.emit(func() {
+		x, dx, y, dy := a(), b(), c(), d()
+		n := s.steady(op, holds, x, dx, y, dy)
+		if n < s.n {
+			s.cutAt(n)
+			return
+		}
+		*r = truth(holds(x, y))
+	})
+	return register(r)
+}
+
+// steady returns how many of the first iterations of a strip agree with the first one on how x, x + dx, … compares with
+// y, y + dy, …. All these numbers fit 64 bits.
+func (s *strip) steady(op syntax.Op, holds func(x, y int64) bool, x, dx, y, dy int64) int {
+	first := holds(x, y)
+	same := func(i int) bool { return holds(x+int64(i)*dx, y+int64(i)*dy) == first }
+	if op == syntax.Eq || op == syntax.Ne {
+		switch {
+		case dx == dy:
+			return s.n
+		case x == y:
+			return 1
+		}
+		d, ok1 := plus(y, -x)
+		k, ok2 := plus(dx, -dy)
+		if !ok1 || !ok2 || x == math.MinInt64 || dy == math.MinInt64 {
+			return 1
+		}
+		if at := d / k; d%k == 0 && 0 < at && at < int64(s.n) {
+			return int(at)
+		}
+		return s.n
+	}
+	if same(s.n - 1) {
+		return s.n
+	}
+	lo, hi := 0, s.n-1 // same(lo), not same(hi)
+	for hi-lo > 1 {
+		if mid := (lo + hi) / 2; same(mid) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return hi
+}
+
+// either returns x if a condition holds, which is the same for all iterations, and otherwise y.
+func (p *stripper) either(test *node, x, y wide) wide {
+	s, l, f := p.s, &line{new(int64), new(int64)}, emitCond(test)
+	a, b := x.parts()
+	c, d := y.parts()
+	p.emit(func() {
+		if f() {
+			s.setLine(l, a(), b(), 0, 0)
+		} else {
+			s.setLine(l, c(), d(), 0, 0)
+		}
+	})
+	return wide{line: l}
+}

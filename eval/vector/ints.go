@@ -1,0 +1,339 @@
+package vector
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Add is x + y.
+//
+//go:noinline
+func Add(d, x, y []int64) (ok bool) {
+	x, y = x[:len(d)], y[:len(d)]
+	over := int64(0)
+	for i := range d {
+		a, b := x[i], y[i]
+		s := a + b
+		over |= (a ^ s) & (b ^ s)
+		d[i] = s
+	}
+	return over >= 0
+}
+
+// AddInt is x + k.
+//
+//go:noinline
+func AddInt(d, x []int64, k int64) (ok bool) {
+	x = x[:len(d)]
+	over := int64(0)
+	for i := range d {
+		a := x[i]
+		s := a + k
+		over |= (a ^ s) & (k ^ s)
+		d[i] = s
+	}
+	return over >= 0
+}
+
+// Sub is x − y.
+//
+//go:noinline
+func Sub(d, x, y []int64) (ok bool) {
+	x, y = x[:len(d)], y[:len(d)]
+	over := int64(0)
+	for i := range d {
+		a, b := x[i], y[i]
+		s := a - b
+		over |= (a ^ b) & (a ^ s)
+		d[i] = s
+	}
+	return over >= 0
+}
+
+// SubInt is x − k.
+//
+//go:noinline
+func SubInt(d, x []int64, k int64) (ok bool) {
+	x = x[:len(d)]
+	over := int64(0)
+	for i := range d {
+		a := x[i]
+		s := a - k
+		over |= (a ^ k) & (a ^ s)
+		d[i] = s
+	}
+	return over >= 0
+}
+
+// IntSub is k − x.
+//
+//go:noinline
+func IntSub(d, x []int64, k int64) (ok bool) {
+	x = x[:len(d)]
+	over := int64(0)
+	for i := range d {
+		b := x[i]
+		s := k - b
+		over |= (k ^ b) & (k ^ s)
+		d[i] = s
+	}
+	return over >= 0
+}
+
+// mostBits is how many bits the two factors of a product of 64 bits may have together.
+const mostBits = 62
+
+// Mul is x · y. The bits of the factors show that all products fit; only if they may not, each is looked at.
+//
+//go:noinline
+func Mul(d, x, y []int64) (ok bool) {
+	x, y = x[:len(d)], y[:len(d)]
+	var p, q int64
+	for i := range d {
+		a, b := x[i], y[i]
+		p |= a ^ a>>63
+		q |= b ^ b>>63
+	}
+	if bits.Len64(uint64(p))+bits.Len64(uint64(q)) > mostBits && !products(x, y) {
+		return false
+	}
+	for i := range d {
+		d[i] = x[i] * y[i]
+	}
+	return true
+}
+
+// MulInt is x · k.
+//
+//go:noinline
+func MulInt(d, x []int64, k int64) (ok bool) {
+	x = x[:len(d)]
+	var p int64
+	for _, a := range x {
+		p |= a ^ a>>63
+	}
+	if bits.Len64(uint64(p))+bits.Len64(uint64(k^k>>63)) > mostBits {
+		for _, a := range x {
+			if !product(a, k) {
+				return false
+			}
+		}
+	}
+	for i := range d {
+		d[i] = x[i] * k
+	}
+	return true
+}
+
+// products tells whether all products fit 64 bits.
+func products(x, y []int64) bool {
+	for i := range x {
+		if !product(x[i], y[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// product tells whether a · b fits 64 bits.
+func product(a, b int64) bool {
+	hi, lo := bits.Mul64(uint64(a), uint64(b))
+	h := int64(hi) - a>>63&b - b>>63&a
+	return h == int64(lo)>>63
+}
+
+// WrapAdd is x + y modulo 2^64.
+//
+//go:noinline
+func WrapAdd(d, x, y []int64) {
+	x, y = x[:len(d)], y[:len(d)]
+	for i := range d {
+		d[i] = x[i] + y[i]
+	}
+}
+
+// WrapSub is x − y modulo 2^64.
+//
+//go:noinline
+func WrapSub(d, x, y []int64) {
+	x, y = x[:len(d)], y[:len(d)]
+	for i := range d {
+		d[i] = x[i] - y[i]
+	}
+}
+
+// WrapMul is x · y modulo 2^64.
+//
+//go:noinline
+func WrapMul(d, x, y []int64) {
+	x, y = x[:len(d)], y[:len(d)]
+	for i := range d {
+		d[i] = x[i] * y[i]
+	}
+}
+
+// Signed is x modulo 2^n, from −2^(n−1) on.
+//
+//go:noinline
+func Signed(d, x []int64, n uint) {
+	x = x[:len(d)]
+	rest := 64 - n
+	for i := range d {
+		d[i] = x[i] << (rest & 63) >> (rest & 63)
+	}
+}
+
+// And is the bits that x and y both have.
+//
+//go:noinline
+func And(d, x, y []int64) (ok bool) {
+	x, y = x[:len(d)], y[:len(d)]
+	for i := range d {
+		d[i] = x[i] & y[i]
+	}
+	return true
+}
+
+// AndInt is the bits that x and k both have.
+//
+//go:noinline
+func AndInt(d, x []int64, k int64) (ok bool) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = x[i] & k
+	}
+	return true
+}
+
+// Neg is −x.
+//
+//go:noinline
+func Neg(d, x []int64) (ok bool) {
+	x = x[:len(d)]
+	least := int64(0)
+	for i := range d {
+		a := x[i]
+		least |= a & -a // -2^63 alone has this bit as its lowest
+		d[i] = -a
+	}
+	return least >= 0
+}
+
+// Abs is |x|.
+//
+//go:noinline
+func Abs(d, x []int64) (ok bool) {
+	x = x[:len(d)]
+	over := int64(0)
+	for i := range d {
+		a := x[i]
+		s := a >> 63
+		a = (a ^ s) - s
+		over |= a
+		d[i] = a
+	}
+	return over >= 0
+}
+
+// Min is the smaller of x and y.
+//
+//go:noinline
+func Min(d, x, y []int64) (ok bool) {
+	x, y = x[:len(d)], y[:len(d)]
+	for i := range d {
+		d[i] = min(x[i], y[i])
+	}
+	return true
+}
+
+// Max is the larger of x and y.
+//
+//go:noinline
+func Max(d, x, y []int64) (ok bool) {
+	x, y = x[:len(d)], y[:len(d)]
+	for i := range d {
+		d[i] = max(x[i], y[i])
+	}
+	return true
+}
+
+// MinInt is the smaller of x and k.
+//
+//go:noinline
+func MinInt(d, x []int64, k int64) (ok bool) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = min(x[i], k)
+	}
+	return true
+}
+
+// MaxInt is the larger of x and k.
+//
+//go:noinline
+func MaxInt(d, x []int64, k int64) (ok bool) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = max(x[i], k)
+	}
+	return true
+}
+
+// DivInt is x / k, rounded towards minus infinity, for k > 0. A dividend from 0 to 2³² − 1 is multiplied by ⌈2⁶⁴/k⌉
+// instead. The high word is the quotient, because the error x·(⌈2⁶⁴/k⌉ − 2⁶⁴/k)/2⁶⁴ is less than 2⁻³² and so less
+// than 1/k.
+//
+//go:noinline
+func DivInt(d, x []int64, k int64) (ok bool) {
+	x = x[:len(d)]
+	if k == 1 || k >= 1<<32 {
+		for i := range d {
+			d[i] = floor(x[i], k)
+		}
+		return true
+	}
+	m := math.MaxUint64/uint64(k) + 1
+	for i := range d {
+		a := x[i]
+		if uint64(a) < 1<<32 {
+			q, _ := bits.Mul64(uint64(a), m)
+			d[i] = int64(q)
+		} else {
+			d[i] = floor(a, k)
+		}
+	}
+	return true
+}
+
+// ModInt is the remainder that belongs to DivInt.
+//
+//go:noinline
+func ModInt(d, x []int64, k int64) (ok bool) {
+	x = x[:len(d)]
+	if k == 1 || k >= 1<<32 {
+		for i := range d {
+			d[i] = x[i] - floor(x[i], k)*k
+		}
+		return true
+	}
+	m := math.MaxUint64/uint64(k) + 1
+	for i := range d {
+		a := x[i]
+		if uint64(a) < 1<<32 {
+			q, _ := bits.Mul64(uint64(a), m)
+			d[i] = a - int64(q)*k
+		} else {
+			d[i] = a - floor(a, k)*k
+		}
+	}
+	return true
+}
+
+// floor returns x / k, rounded towards minus infinity, for k > 0.
+func floor(x, k int64) int64 {
+	q := x / k
+	if x%k < 0 {
+		q--
+	}
+	return q
+}

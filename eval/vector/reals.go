@@ -1,0 +1,253 @@
+package vector
+
+import "math"
+
+// The conversions of products make sure that they are rounded before they are added.
+
+// AddReals is x + y.
+//
+//go:noinline
+func AddReals(d, x, y []float64) {
+	x, y = x[:len(d)], y[:len(d)]
+	for i := range d {
+		d[i] = x[i] + y[i]
+	}
+}
+
+// SubReals is x − y.
+//
+//go:noinline
+func SubReals(d, x, y []float64) {
+	x, y = x[:len(d)], y[:len(d)]
+	for i := range d {
+		d[i] = x[i] - y[i]
+	}
+}
+
+// MulReals is x · y.
+//
+//go:noinline
+func MulReals(d, x, y []float64) {
+	x, y = x[:len(d)], y[:len(d)]
+	for i := range d {
+		d[i] = x[i] * y[i]
+	}
+}
+
+// DivReals is x / y.
+//
+//go:noinline
+func DivReals(d, x, y []float64) {
+	x, y = x[:len(d)], y[:len(d)]
+	for i := range d {
+		d[i] = x[i] / y[i]
+	}
+}
+
+// AddReal is x + k.
+//
+//go:noinline
+func AddReal(d, x []float64, k float64) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = x[i] + k
+	}
+}
+
+// SubReal is x − k.
+//
+//go:noinline
+func SubReal(d, x []float64, k float64) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = x[i] - k
+	}
+}
+
+// RealSub is k − x.
+//
+//go:noinline
+func RealSub(d, x []float64, k float64) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = k - x[i]
+	}
+}
+
+// MulReal is x · k.
+//
+//go:noinline
+func MulReal(d, x []float64, k float64) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = x[i] * k
+	}
+}
+
+// DivReal is x / k.
+//
+//go:noinline
+func DivReal(d, x []float64, k float64) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = x[i] / k
+	}
+}
+
+// RealDiv is k / x.
+//
+//go:noinline
+func RealDiv(d, x []float64, k float64) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = k / x[i]
+	}
+}
+
+// AddProduct is s + x · y.
+//
+//go:noinline
+func AddProduct(d, s, x, y []float64) {
+	s, x, y = s[:len(d)], x[:len(d)], y[:len(d)]
+	for i := range d {
+		d[i] = s[i] + float64(x[i]*y[i])
+	}
+}
+
+// AddMultiple is s + k · x.
+//
+//go:noinline
+func AddMultiple(d, s, x []float64, k float64) {
+	s, x = s[:len(d)], x[:len(d)]
+	for i := range d {
+		d[i] = s[i] + float64(k*x[i])
+	}
+}
+
+// AddMultiples adds k[0] · x[0], …, k[3] · x[3] to d, in this order.
+//
+//go:noinline
+func AddMultiples(d []float64, x *[4][]float64, k *[4]float64) {
+	n := len(d)
+	x0, x1, x2, x3 := x[0][:n], x[1][:n], x[2][:n], x[3][:n]
+	k0, k1, k2, k3 := k[0], k[1], k[2], k[3]
+	for i := range d {
+		d[i] = d[i] + float64(k0*x0[i]) + float64(k1*x1[i]) + float64(k2*x2[i]) + float64(k3*x3[i])
+	}
+}
+
+// NegReals is −x.
+//
+//go:noinline
+func NegReals(d, x []float64) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = -x[i]
+	}
+}
+
+// AbsReals is |x|.
+//
+//go:noinline
+func AbsReals(d, x []float64) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = math.Abs(x[i])
+	}
+}
+
+// Sqrt is √x.
+//
+//go:noinline
+func Sqrt(d, x []float64) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = math.Sqrt(x[i])
+	}
+}
+
+// Round32 is x, rounded to a float of 32 bits.
+//
+//go:noinline
+func Round32(d, x []float64) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = float64(float32(x[i]))
+	}
+}
+
+// MinReals is the smaller of x and y, or NaN if one of them is.
+//
+//go:noinline
+func MinReals(d, x, y []float64) {
+	x, y = x[:len(d)], y[:len(d)]
+	for i := range d {
+		d[i] = min(x[i], y[i])
+	}
+}
+
+// MaxReals is the larger of x and y, or NaN if one of them is.
+//
+//go:noinline
+func MaxReals(d, x, y []float64) {
+	x, y = x[:len(d)], y[:len(d)]
+	for i := range d {
+		d[i] = max(x[i], y[i])
+	}
+}
+
+// MinReal is the smaller of x and k, or NaN if one of them is.
+//
+//go:noinline
+func MinReal(d, x []float64, k float64) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = min(x[i], k)
+	}
+}
+
+// MaxReal is the larger of x and k, or NaN if one of them is.
+//
+//go:noinline
+func MaxReal(d, x []float64, k float64) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = max(x[i], k)
+	}
+}
+
+// ToReals is x, rounded to f64s.
+//
+//go:noinline
+func ToReals(d []float64, x []int64) {
+	x = x[:len(d)]
+	for i := range d {
+		d[i] = float64(x[i])
+	}
+}
+
+// Truncate is x without its fraction. It tells whether all are well below 2^63.
+//
+//go:noinline
+func Truncate(d []int64, x []float64) (ok bool) {
+	const most = 1 << 62
+	x = x[:len(d)]
+	ok = true
+	for i := range d {
+		if !(math.Abs(x[i]) < most) {
+			ok = false
+		}
+		d[i] = int64(x[i])
+	}
+	return ok
+}
+
+// SumReals returns s + x[0] + x[1] + …, added in this order.
+//
+//go:noinline
+func SumReals(s float64, x []float64) float64 {
+	for _, x := range x {
+		s += x
+	}
+	return s
+}
