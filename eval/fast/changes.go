@@ -35,6 +35,23 @@ func (b *memBlock) changed(o int) {
 	b.enter(change{at: now, lo: o, n: 1})
 }
 
+// changedRun notes that the locations o, o + t, … have changed now. Their times are set.
+func (b *memBlock) changedRun(o, t, n int) {
+	now := b.h.now
+	b.last = now
+	if k := len(b.log); k > 0 {
+		if c := &b.log[k-1]; c.at == now && c.step == t && c.n > 1 && o == c.lo+c.n*t {
+			c.n += n
+			return
+		}
+	}
+	c := change{at: now, lo: o, step: t, n: n}
+	if n == 1 {
+		c.step = 0
+	}
+	b.enter(c)
+}
+
 // shortLog is the length that any log may have.
 const shortLog = 16
 

@@ -254,6 +254,9 @@ func (l *loop) together(n int64) (done int64) {
 	s.begin()
 	for done < n && s.useful() {
 		k := int64(s.run(done+1, n))
+		if k == 0 && l.u.heap != nil {
+			break
+		}
 		if k == 0 {
 			k = min(n-done, int64(stripWidth))
 			l.apart(done+1, done+k)

@@ -238,6 +238,7 @@ func (c *compiler) kernelMem(pat []*syntax.Binding, k *syntax.Kernel) {
 	})
 	c.loops = c.loops[:len(c.loops)-1]
 	c.flush()
+	l.strip = c.strips(k, func(p *stripper) { p.resultsMem(l, k.Body.Res) })
 	c.emit(l.runMem)
 	for j, x := range pat {
 		c.bindArr(x, l.outs[j].dst)
@@ -268,7 +269,12 @@ func (l *loop) runMem() {
 	}
 	h.enter(n)
 	if l.schedule.IsForward() {
-		for t := 0; t < n; t += l.chunk {
+		t := 0
+		if l.strip != nil && n >= fewest && l.placed(n) {
+			t = int(l.together(int64(n)))
+			l.record(t)
+		}
+		for ; t < n; t += l.chunk {
 			hi := min(n, t+l.chunk)
 			l.u.tick((hi - t) * l.weight)
 			l.forward(t+1, hi)

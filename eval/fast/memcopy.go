@@ -161,30 +161,51 @@ func (b *memBlock) fill(o, t int, from []int64, s, n int) bool {
 	if s < 0 || h.depth > b.depth+1 {
 		return false
 	}
-	cells, wrote := b.cells, b.wrote
-	if h.depth <= b.depth {
-		for k := range n {
-			if x := from[k*s]; cells[o] != x || wrote[o] <= b.start {
-				cells[o] = x
-				b.changed(o)
-			}
-			o += t
-		}
-		return true
+	if h.depth > b.depth {
+		b.mark(b.depth, o, t, n, h.levels[b.depth].stamp, 0)
 	}
-	recs, f := b.records(b.depth), &h.levels[b.depth]
-	base, stamp := f.base, f.stamp
-	for k := range n {
+	b.put(o, t, from, s, n)
+	return true
+}
+
+// mark records at a level that the locations o, o + t, … are written, the first by the iteration with the stamp and each
+// next one by a later iteration if each is 1. A race ends the run.
+func (b *memBlock) mark(level, o, t, n int, stamp, each uint32) {
+	recs, base := b.records(level), b.h.levels[level].base
+	for range n {
 		r := &recs[o]
 		if r.w >= base && r.w != stamp || r.r >= base && r.r != stamp {
 			bail()
 		}
 		r.w = stamp
-		if x := from[k*s]; cells[o] != x || wrote[o] <= b.start {
-			cells[o] = x
-			b.changed(o)
-		}
-		o += t
+		o, stamp = o+t, stamp+each
 	}
-	return true
+}
+
+// put writes n numbers, s apart in from, to the locations from o on, t apart.
+func (b *memBlock) put(o, t int, from []int64, s, n int) {
+	cells, wrote, start := b.cells, b.wrote, b.start
+	kept := 0
+	for k, p := 0, o; k < n; k++ {
+		if cells[p] == from[k*s] && wrote[p] > start {
+			kept++
+		}
+		p += t
+	}
+	if kept > 0 {
+		for k := range n {
+			if x := from[k*s]; cells[o] != x || wrote[o] <= start {
+				cells[o] = x
+				b.changed(o)
+			}
+			o += t
+		}
+		return
+	}
+	now := b.h.now
+	for k, p := 0, o; k < n; k++ {
+		cells[p], wrote[p] = from[k*s], now
+		p += t
+	}
+	b.changedRun(o, t, n)
 }

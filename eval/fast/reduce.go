@@ -18,7 +18,13 @@ func (c *compiler) reduce(pat []*syntax.Binding, e *syntax.Reduce) {
 		return
 	}
 	f := syntax.FoldOf(e)
-	c.loop(pat, c.asLoop(f, c.outer(f)))
+	loop := c.asLoop(f, c.outer(f))
+	if len(pat) != len(loop.Params) || len(pat) != len(loop.Body.Res) {
+		panic(unsupported{})
+	}
+	for k, x := range c.fold(loop, nil) {
+		c.rebind(pat[k], operand{n: x.node(), v: x.v, m: x.m})
+	}
 }
 
 // asLoop returns the loop that computes the accumulators of a fold over n elements.
@@ -63,7 +69,7 @@ func (c *compiler) scan(pat []*syntax.Binding, e *syntax.Scan) {
 		})
 	}
 	u := c.u
-	c.eachRound(loop, func(i int64, vars []*carried) {
+	c.fold(loop, func(i int64, vars []*carried) {
 		for k, x := range vars {
 			switch {
 			case i > int64(dst[k].d[0].n):

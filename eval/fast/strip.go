@@ -129,7 +129,12 @@ type stripper struct {
 }
 
 // strips returns the body of a kernel as a strip with the given results, or nil if it cannot be one.
-func (c *compiler) strips(k *syntax.Kernel, results func(p *stripper)) (s *strip) {
+func (c *compiler) strips(k *syntax.Kernel, results func(p *stripper)) *strip {
+	return c.stripOf(k.Index[0].X, func(p *stripper) { p.s.code = p.body(k.Body, func() { results(p) }) })
+}
+
+// stripOf returns the strip for x = lo, lo + 1, … that compile makes, or nil if it makes none.
+func (c *compiler) stripOf(x *syntax.Binding, compile func(p *stripper)) (s *strip) {
 	if c.branches != nil || c.holes || c.unstrip {
 		return nil
 	}
@@ -145,11 +150,11 @@ func (c *compiler) strips(k *syntax.Kernel, results func(p *stripper)) (s *strip
 			s = nil
 		}
 	}()
-	x := &line{new(int64), new(int64)}
-	p.wides[k.Index[0].X.ID] = wide{line: x}
-	p.s.code = p.body(k.Body, func() { results(p) })
+	l := &line{new(int64), new(int64)}
+	p.wides[x.ID] = wide{line: l}
+	compile(p)
 	s = p.s
-	s.code = append([]stmFn{func() { *x.first, *x.step = s.lo, 1 }}, s.code...)
+	s.code = append([]stmFn{func() { *l.first, *l.step = s.lo, 1 }}, s.code...)
 	return s
 }
 

@@ -1,19 +1,33 @@
 package fast_test
 
 import (
+	"fmt"
 	"testing"
 
 	"funmem/eval/fast"
 )
 
-// TestNarrow repeats the tests of value mode with strips of a few iterations, so that also small kernels run in strips,
+// TestNarrow repeats the tests of both modes with strips of a few iterations, so that also small kernels run in strips,
 // and in several.
 func TestNarrow(t *testing.T) {
 	for _, width := range []int{1, 2, 3, 7, 256} {
-		fast.Narrow(t, width)
-		t.Run("constructs", TestConstructs)
-		t.Run("bails out", TestBailsOut)
-		t.Run("again", TestAgain)
-		t.Run("random", TestRandomFun)
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			fast.Narrow(t, width)
+			for _, test := range []struct {
+				name string
+				run  func(t *testing.T)
+			}{
+				{"Constructs", TestConstructs}, {"BailsOut", TestBailsOut}, {"Again", TestAgain}, {"RandomFun", TestRandomFun},
+				{"Folds", TestFolds}, {"Loops", TestLoops}, {"Concat", TestConcat}, {"Scratch", TestScratch}, {"Updates", TestUpdates},
+				{"UpdatesInPlace", TestUpdatesInPlace}, {"RandomUpdates", TestRandomUpdates}, {"Flat", TestFlat},
+				{"Clean", TestClean}, {"NotClean", TestNotClean}, {"Overlaps", TestOverlaps}, {"FoldsMem", TestFoldsMem},
+				{"LoopsMem", TestLoopsMem}, {"ConcatMem", TestConcatMem}, {"RandomMem", TestRandomMem},
+				{"RandomScratch", TestRandomScratch}, {"RandomClaims", TestRandomClaims}, {"UpdatesMem", TestUpdatesMem},
+				{"UpdatesNotClean", TestUpdatesNotClean}, {"WrongExamples", TestWrongExamples}, {"Free", TestFree}, {"Claims", TestClaims},
+				{"ManyRoots", TestManyRoots}, {"BlurMem", TestBlurMem}, {"Inputs", TestInputs},
+			} {
+				t.Run(test.name, test.run)
+			}
+		})
 	}
 }

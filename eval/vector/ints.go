@@ -142,6 +142,19 @@ func product(a, b int64) bool {
 	return h == int64(lo)>>63
 }
 
+// Sum returns s + x[0] + x[1] + …. It tells whether no sum on the way overflows.
+//
+//go:noinline
+func Sum(s int64, x []int64) (sum int64, ok bool) {
+	over := int64(0)
+	for _, x := range x {
+		t := s + x
+		over |= (s ^ t) & (x ^ t)
+		s = t
+	}
+	return s, over >= 0
+}
+
 // WrapAdd is x + y modulo 2^64.
 //
 //go:noinline
