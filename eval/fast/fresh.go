@@ -238,7 +238,7 @@ func (l *loop) run() {
 		o.site.place(o.dst)
 	}
 	done := int64(0)
-	if s := l.strip; s != nil && n >= int64(fewest) {
+	if l.inStrips(n) {
 		done = l.together(n)
 	}
 	for lo := done + 1; lo <= n; lo += int64(l.chunk) {
@@ -246,6 +246,22 @@ func (l *loop) run() {
 		l.u.tick(int(hi-lo+1) * l.weight)
 		l.apart(lo, hi)
 	}
+}
+
+// longRow is how many elements make a row long enough for strips of its own.
+const longRow = 48
+
+// inStrips tells whether n iterations should run in strips. Long rows do so themselves.
+func (l *loop) inStrips(n int64) bool {
+	if l.strip == nil || n < int64(fewest) {
+		return false
+	}
+	for _, o := range l.outs {
+		if o.dst.rowCount(1) >= longRow {
+			return false
+		}
+	}
+	return true
 }
 
 // together runs iterations in strips, from 1 to n or earlier, and returns how many it did.

@@ -50,7 +50,7 @@ in (m, x)`)
 // endless are programs that run for minutes without using much memory.
 var endless = map[string][2]string{
 	"flat": {
-		"let x = kernel i <= 1000000000 do let r = v[1:0] in r\nlength(x)",
+		"let x = kernel i <= 60000000000 do let r = v[1:0] in r\nlength(x)",
 		"let (m : mem) = alloc 0\nlet (x : [1000000000][0] @ m -> R(1000000000, 0)) = kernel i <= 1000000000 do\n  let (r : [0] @ m -> R(0)) = iota 0\n  in (r)\nin (1)",
 	},
 	"nested": {

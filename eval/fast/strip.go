@@ -17,6 +17,8 @@ type strip struct {
 	lo   int64   // the first of them
 	mask []int64 // those that take part in a branch or round: 0 or -1 for each; nil: all
 
+	width int // the most iterations that run together in this instance of the kernel
+
 	stop bool // the strip has failed, or is too long:
 	cut  int  // after so many iterations a condition changes; 0: it has failed
 
@@ -61,7 +63,7 @@ func (s *strip) exec(code []stmFn) {
 }
 
 // begin prepares an instance of the kernel.
-func (s *strip) begin() { s.fails, s.cuts, s.runs = 0, 0, 0 }
+func (s *strip) begin() { s.fails, s.cuts, s.runs, s.width = 0, 0, 0, stripWidth }
 
 // useful tells whether strips are worth trying again, after those of this instance.
 func (s *strip) useful() bool {
@@ -71,7 +73,7 @@ func (s *strip) useful() bool {
 // run evaluates iterations from lo to hi or earlier, stores their results, and returns how many it did. It returns 0 if
 // the strip fails.
 func (s *strip) run(lo, hi int64) int {
-	s.lo, s.n = lo, int(min(hi-lo+1, int64(stripWidth)))
+	s.lo, s.n = lo, int(min(hi-lo+1, int64(s.width)))
 	s.runs++
 	for {
 		s.stop, s.mask = false, nil
@@ -246,6 +248,12 @@ func (p *stripper) let(s *syntax.Let) {
 	case *syntax.Reverse:
 		x := p.array(e.X)
 		p.reshaped(s.Pat[0], x, func(v *view) { v.reverse(x.v) })
+	case *syntax.Kernel:
+		p.kernel(s.Pat, e)
+	case *syntax.Literal, *syntax.Replicate:
+		p.fresh(s.Pat[0], e)
+	case *syntax.Copy:
+		p.copied(s.Pat[0], p.array(e.X))
 	case *syntax.If:
 		p.cond(s.Pat, e)
 	case *syntax.Call:
@@ -319,15 +327,30 @@ func (p *stripper) drop(w wide) {
 	}
 }
 
-// results stores the results of a kernel in value mode, which are scalars.
+// results stores the results of a kernel in value mode.
 func (p *stripper) results(l *loop, res []syntax.Expr) {
 	s := p.s
 	for j, e := range res {
-		dst := l.outs[j].dst
-		if dst.q != 1 {
+		dst, x := l.outs[j].dst, p.item(e)
+		if x.a == nil {
+			if dst.q != 1 {
+				panic(unsupported{})
+			}
+			s.outs = append(s.outs, func() { copy(dst.data[s.lo-1:], x.w.r.w) })
+			continue
+		}
+		scratch := p.take()
+		if x.a.v.q != dst.q-1 {
 			panic(unsupported{})
 		}
-		w := p.spread(p.scalar(e))
-		s.outs = append(s.outs, func() { copy(dst.data[s.lo-1:], w.r.w) })
+		p.emit(func() {
+			if !x.a.v.sameShape(dst, 1) || !x.a.v.steady() {
+				s.fail()
+			}
+		})
+		s.outs = append(s.outs, func() {
+			n := dst.rowCount(1)
+			s.copyRow(x.a, func(o int) ([]int64, int, int) { return dst.data, int(s.lo-1)*n + o, n }, scratch)
+		})
 	}
 }
