@@ -21,16 +21,22 @@ type Scratch struct {
 
 // Aside elaborates a program beside the session.
 func (s *Session) Aside(ctx context.Context, src *diag.Source) (*Scratch, error) {
-	e, _, err := s.elaborateAside(ctx, src)
-	return e, err
-}
-
-func (s *Session) elaborateAside(ctx context.Context, src *diag.Source) (*Scratch, *elab.Session, error) {
 	defer s.Progress.Begin()()
 	prog, err := syntax.Parse(src, verdict.Poll(ctx))
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	return s.ParsedAside(ctx, prog)
+}
+
+// ParsedAside is Aside for a program that was read.
+func (s *Session) ParsedAside(ctx context.Context, prog *syntax.Program) (*Scratch, error) {
+	e, _, err := s.elaborateAside(ctx, prog)
+	return e, err
+}
+
+func (s *Session) elaborateAside(ctx context.Context, prog *syntax.Program) (*Scratch, *elab.Session, error) {
+	defer s.Progress.Begin()()
 	if s.Elab.IsMem(prog, verdict.Poll(ctx)) {
 		if err := s.CatchUp(ctx); err != nil {
 			return nil, nil, err
@@ -50,10 +56,19 @@ func (s *Session) elaborateAside(ctx context.Context, src *diag.Source) (*Scratc
 
 // AsideOnHeap is Aside with the FUNMEM form. Afterwards the heap has caught up.
 func (s *Session) AsideOnHeap(ctx context.Context, src *diag.Source) (*Scratch, error) {
+	prog, err := syntax.Parse(src, verdict.Poll(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return s.ParsedOnHeap(ctx, prog)
+}
+
+// ParsedOnHeap is AsideOnHeap for a program that was read.
+func (s *Session) ParsedOnHeap(ctx context.Context, prog *syntax.Program) (*Scratch, error) {
 	if err := s.CatchUp(ctx); err != nil {
 		return nil, err
 	}
-	e, next, err := s.elaborateAside(ctx, src)
+	e, next, err := s.elaborateAside(ctx, prog)
 	if err != nil {
 		return nil, err
 	}

@@ -75,6 +75,13 @@ func (p *Progress) Inputs(sub *validate.Subject, ran, of int) {
 	}
 }
 
+// Say says where an evaluation is.
+func (p *Progress) Say(text string) {
+	if p != nil {
+		p.place.Say(text)
+	}
+}
+
 // Begin starts an evaluation and returns the function that ends it, which may be called more than
 // once. An evaluation within another one is a part of it.
 func (p *Progress) Begin() (end func()) {
