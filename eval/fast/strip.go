@@ -24,6 +24,9 @@ type strip struct {
 
 	fails, cuts, runs int // in this instance of the kernel
 
+	counted bool     // in heap mode: something is counted
+	counts  []*count // in heap mode: those that are not 0, in the order in which they were begun
+
 	x, y int64 // the operands of an operator that takes one number after the other
 }
 
@@ -77,6 +80,7 @@ func (s *strip) run(lo, hi int64) int {
 	s.runs++
 	for {
 		s.stop, s.mask = false, nil
+		s.uncount()
 		if s.exec(s.code); !s.stop {
 			break
 		}
@@ -90,6 +94,10 @@ func (s *strip) run(lo, hi int64) int {
 	for _, f := range s.outs {
 		f()
 	}
+	for _, c := range s.counts {
+		c.add(c.n)
+	}
+	s.uncount()
 	return s.n
 }
 
@@ -126,8 +134,10 @@ type stripper struct {
 	s      *strip
 	wides  map[int]wide       // the scalars that differ between iterations
 	arrays map[int]*wideArray // the arrays that do
+	locals map[int]*local     // in heap mode: the blocks that each iteration has for itself
 	free   []*reg
 	cuts   bool // conditions may cut the strip here
+	depth  int  // how many kernels within the strip are around
 }
 
 // strips returns the body of a kernel as a strip with the given results, or nil if it cannot be one.
@@ -140,11 +150,11 @@ func (c *compiler) stripOf(x *syntax.Binding, compile func(p *stripper)) (s *str
 	if c.branches != nil || c.holes || c.unstrip {
 		return nil
 	}
-	p := &stripper{compiler: c, s: &strip{u: c.u}, wides: map[int]wide{}, arrays: map[int]*wideArray{}, cuts: true}
-	body, names, size := c.body, c.names, c.size
+	p := &stripper{compiler: c, s: &strip{u: c.u}, wides: map[int]wide{}, arrays: map[int]*wideArray{}, locals: map[int]*local{}, cuts: true}
+	body, names, size, loops := c.body, c.names, c.size, c.loops
 	c.unstrip = true
 	defer func() {
-		c.body, c.names, c.size, c.unstrip = body, names, size, false
+		c.body, c.names, c.size, c.loops, c.unstrip = body, names, size, loops, false
 		if e := recover(); e != nil {
 			if _, ok := e.(unsupported); !ok {
 				panic(e)
@@ -224,14 +234,14 @@ func (p *stripper) varies(e syntax.Node) (found bool) {
 
 func (p *stripper) let(s *syntax.Let) {
 	p.compiler.body.let = s
-	if !p.varies(s.Exp) {
+	if !p.varies(s.Exp) && p.once(s.Exp) {
 		p.same(s)
 		return
 	}
 	switch e := s.Exp.(type) {
 	case *syntax.Unary, *syntax.Binary, *syntax.Var:
-		if v, ok := e.(*syntax.Var); ok && p.arrays[v.ID] != nil {
-			p.arrays[s.Pat[0].ID] = p.arrays[v.ID]
+		if v, ok := e.(*syntax.Var); ok {
+			p.alias(s.Pat[0], v)
 			return
 		}
 		p.name(s.Pat[0], p.scalar(e))
@@ -248,12 +258,20 @@ func (p *stripper) let(s *syntax.Let) {
 	case *syntax.Reverse:
 		x := p.array(e.X)
 		p.reshaped(s.Pat[0], x, func(v *view) { v.reverse(x.v) })
+	case *syntax.Permute:
+		x := p.array(e.X)
+		if len(e.Perm) != x.v.q {
+			panic(unsupported{})
+		}
+		p.reshaped(s.Pat[0], x, func(v *view) { v.permute(x.v, e.Perm) })
+	case *syntax.Alloc:
+		p.alloc(s.Pat[0], e)
 	case *syntax.Kernel:
 		p.kernel(s.Pat, e)
-	case *syntax.Literal, *syntax.Replicate:
+	case *syntax.Literal, *syntax.Replicate, *syntax.Iota:
 		p.fresh(s.Pat[0], e)
 	case *syntax.Copy:
-		p.copied(s.Pat[0], p.array(e.X))
+		p.copied(s.Pat[0], e)
 	case *syntax.If:
 		p.cond(s.Pat, e)
 	case *syntax.Call:
@@ -272,23 +290,41 @@ func (p *stripper) let(s *syntax.Let) {
 	}
 }
 
+// once tells whether an expression that is the same in all iterations may be evaluated once for the strip. In heap mode
+// arrays are counted for each iteration.
+func (p *stripper) once(e syntax.Expr) bool {
+	if p.u.heap == nil {
+		return true
+	}
+	switch e := e.(type) {
+	case *syntax.IntLit, *syntax.RealLit, *syntax.Unary, *syntax.Binary, *syntax.Index:
+		return true
+	case *syntax.Var:
+		return !p.isArray(e) && p.mem(e) == nil && p.locals[e.ID] == nil
+	}
+	return false
+}
+
 // same compiles what is the same in all iterations. It is evaluated once for the strip.
 func (p *stripper) same(s *syntax.Let) {
 	switch e := s.Exp.(type) {
 	case *syntax.Index:
 		p.name(s.Pat[0], p.index(e))
-	case *syntax.IntLit, *syntax.RealLit, *syntax.Unary, *syntax.Binary, *syntax.Var, *syntax.Slice, *syntax.Transpose, *syntax.Permute, *syntax.Reverse:
-		if p.u.heap != nil && s.Pat[0].Type.IsArray() {
-			panic(unsupported{})
-		}
-		p.compiler.let(s)
 	default:
-		if p.u.heap != nil {
-			panic(unsupported{})
-		}
 		p.compiler.let(s)
 	}
 	p.settle(s.Pat)
+}
+
+// alias compiles let x = y.
+func (p *stripper) alias(x *syntax.Binding, y *syntax.Var) {
+	switch {
+	case p.arrays[y.ID] != nil, p.wides[y.ID] == (wide{}) && p.isArray(y):
+		p.fitted(x, p.array(y))
+	case p.block(x, y):
+	default:
+		p.name(x, p.scalar(y))
+	}
 }
 
 // name makes w the value of a variable.

@@ -11,6 +11,8 @@ type slab struct {
 	v     *view
 	sizes []intFn
 	buf   []int64
+	l     *layout // in heap mode: where the array lies in the block
+	in    *local
 }
 
 // mostSlab is how many numbers a slab may have: about as many as fit the second cache. A strip with larger ones has fewer
@@ -19,15 +21,13 @@ const mostSlab = 1 << 16
 
 // slab returns storage for an array of a type.
 func (p *stripper) slab(t *syntax.Type) *slab {
-	if p.u.heap != nil {
+	if p.varies(t) {
 		panic(unsupported{})
 	}
-	for _, d := range t.Dims {
-		if p.varies(d) {
-			panic(unsupported{})
-		}
-	}
 	b := &slab{v: p.newView(t.Rank()), sizes: p.dims(t)}
+	if p.u.heap != nil {
+		b.l, b.in = p.layout(t), p.ownBlock(t)
+	}
 	p.u.bufs = append(p.u.bufs, &b.buf)
 	return b
 }
@@ -37,6 +37,10 @@ func (s *strip) layOut(b *slab) (ok bool) {
 	v := b.v
 	v.setSizes(b.sizes)
 	n := product(v)
+	if b.in != nil && !b.in.holds(b, n) {
+		s.fail()
+		return false
+	}
 	if n*s.n > mostSlab && s.n > 1 {
 		s.width = max(1, mostSlab/max(n, 1))
 		s.cutAt(min(s.width, s.n-1))
@@ -63,6 +67,7 @@ func (p *stripper) made(x *syntax.Binding, b *slab) {
 	step := 1
 	delete(p.names.arrs, x.ID)
 	p.arrays[x.ID] = &wideArray{v: b.v, step: &step}
+	p.noted(x, p.arrays[x.ID])
 }
 
 // item is an element of an array that is made: a number, or an array.
@@ -90,24 +95,31 @@ func (s *strip) copyRow(a *wideArray, row func(o int) (data []int64, at, step in
 	v.each(func(from int) bool {
 		s.u.tick(1 + s.n/16)
 		to, at, step := row(o)
-		o++
-		if a.at == nil && step == 1 && *a.step == 1 {
-			copy(to[at:at+s.n], v.data[from:from+s.n])
-			return true
+		if o++; step == 1 {
+			copy(to[at:], s.lanes(a, from, scratch))
+		} else {
+			vector.StoreStrided(to, at, step, s.lanes(a, from, scratch))
 		}
-		w := s.set(scratch)
-		switch {
-		case a.at != nil:
-			vector.Gather(w, v.data, a.at.w, from, *a.step)
-		case *a.step == 0:
-			vector.Fill(w, v.data[from])
-		default:
-			vector.Strided(w, v.data, from, *a.step)
-		}
-		vector.StoreStrided(to, at, step, w)
 		return true
 	})
 	return true
+}
+
+// lanes returns the numbers of the iterations for an element of a, whose place is from without what differs between
+// iterations. They may be in scratch.
+func (s *strip) lanes(a *wideArray, from int, scratch *reg) []int64 {
+	data := a.v.data
+	switch {
+	case a.at != nil:
+		vector.Gather(s.set(scratch), data, a.at.w, from, *a.step)
+	case *a.step == 1:
+		return data[from : from+s.n]
+	case *a.step == 0:
+		vector.Fill(s.set(scratch), data[from])
+	default:
+		vector.Strided(s.set(scratch), data, from, *a.step)
+	}
+	return scratch.w
 }
 
 // put stores an element, whose place in row-major order is o, in a slab.
@@ -153,6 +165,7 @@ func (p *stripper) kernel(pat []*syntax.Binding, e *syntax.Kernel) {
 	delete(p.wides, e.Index[0].X.ID)
 	cuts := p.cuts
 	p.cuts = false
+	p.depth++
 	puts := make([]func(o int) bool, len(pat))
 	body := p.body(e.Body, func() {
 		var res []item
@@ -167,8 +180,11 @@ func (p *stripper) kernel(pat []*syntax.Binding, e *syntax.Kernel) {
 		}
 	})
 	p.cuts = cuts
+	p.depth--
+	stats := p.statsOf(e)
 	p.emit(func() {
 		n := bound()
+		stats(n)
 		for _, b := range slabs {
 			if !s.layOut(b) {
 				return
@@ -197,7 +213,7 @@ func (p *stripper) kernel(pat []*syntax.Binding, e *syntax.Kernel) {
 
 // fresh compiles an array of elements that are listed, or are all the same.
 func (p *stripper) fresh(x *syntax.Binding, e syntax.Expr) {
-	s, b := p.s, p.slab(x.Type)
+	s, b, stats := p.s, p.slab(x.Type), p.statsOf(e)
 	var elems []item
 	times := func() int64 { return 1 }
 	switch e := e.(type) {
@@ -212,6 +228,12 @@ func (p *stripper) fresh(x *syntax.Binding, e syntax.Expr) {
 			panic(unsupported{})
 		}
 		elems, times = append(elems, p.item(e.X)), emit(n.n)
+	case *syntax.Iota:
+		n := p.scalar(e.N)
+		if n.n == nil {
+			panic(unsupported{})
+		}
+		times = emit(n.n)
 	}
 	var puts []func(o int) bool
 	for _, y := range elems {
@@ -220,8 +242,21 @@ func (p *stripper) fresh(x *syntax.Binding, e syntax.Expr) {
 	for _, y := range elems {
 		p.drop(y.w)
 	}
+	if elems == nil {
+		puts = append(puts, func(o int) bool {
+			vector.Fill(s.row(b, o), int64(o+1))
+			return true
+		})
+	}
+	listed := false
+	if _, ok := e.(*syntax.Literal); ok {
+		listed = true
+	}
 	p.emit(func() {
 		n := times()
+		if !listed {
+			stats(n)
+		}
 		if !s.layOut(b) {
 			return
 		}
@@ -240,8 +275,9 @@ func (p *stripper) fresh(x *syntax.Binding, e syntax.Expr) {
 }
 
 // copied compiles copy y.
-func (p *stripper) copied(x *syntax.Binding, y *wideArray) {
-	s, b, scratch := p.s, p.slab(x.Type), p.take()
+func (p *stripper) copied(x *syntax.Binding, e *syntax.Copy) {
+	y := p.array(e.X)
+	s, b, scratch, stats := p.s, p.slab(x.Type), p.take(), p.statsOf(e)
 	if y.v.q != b.v.q {
 		panic(unsupported{})
 	}
@@ -253,6 +289,7 @@ func (p *stripper) copied(x *syntax.Binding, y *wideArray) {
 			s.fail()
 			return
 		}
+		stats(int64(b.v.count()))
 		s.copyRow(y, func(k int) ([]int64, int, int) { return b.buf, k * s.n, 1 }, scratch)
 	})
 	p.made(x, b)

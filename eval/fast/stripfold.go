@@ -44,7 +44,7 @@ func (c *compiler) foldStrip(e *syntax.Loop) *foldStrip {
 	}
 	wrote := c.wrote
 	f.s = c.stripOf(e.For.X, func(p *stripper) { f.compile(p, e) })
-	if f.s == nil || c.wrote != wrote {
+	if f.s == nil || f.s.counted || c.wrote != wrote {
 		return nil
 	}
 	return f

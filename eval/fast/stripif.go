@@ -181,22 +181,30 @@ func (p *stripper) chooseBoth(test wide, then, other *reg, b *[2]arm, out []wide
 // call compiles a call: the body of the function.
 func (p *stripper) call(pat []*syntax.Binding, e *syntax.Call) {
 	f := p.def(e.Fn)
-	if f == nil || len(f.Params) != len(e.Args) || len(f.Body.Res) != len(pat) || p.u.heap != nil {
+	if f == nil || len(f.Params) != len(e.Args) || len(f.Body.Res) != len(pat) {
 		panic(unsupported{})
 	}
 	p.used[e.Fn] = f
+	if p.result != nil {
+		p.called(e.Fn)
+	}
 	caller, inner := p.names, newNames()
 	type arg struct {
 		x *syntax.Binding
 		w wide
 		a *wideArray
+		m *mem
+		l *local
 	}
 	var args []arg
 	for k, x := range f.Params {
 		a := arg{x: x}
-		if x.Type.IsArray() {
+		switch {
+		case x.Type.Elem == syntax.Mem:
+			a.m, a.l = p.memOf(e.Args[k])
+		case x.Type.IsArray():
 			a.a = p.array(e.Args[k])
-		} else {
+		default:
 			a.w = p.scalar(e.Args[k])
 		}
 		args = append(args, a)
@@ -226,25 +234,44 @@ func (p *stripper) call(pat []*syntax.Binding, e *syntax.Call) {
 	for _, a := range args {
 		delete(p.wides, a.x.ID)
 		delete(p.arrays, a.x.ID)
+		delete(p.locals, a.x.ID)
 		switch {
+		case a.m != nil || a.l != nil:
+			p.bindMem(a.x, a.m, a.l)
 		case a.a == nil:
 			p.name(a.x, a.w)
-		default:
+		}
+	}
+	for _, a := range args {
+		if a.a != nil {
 			p.fitted(a.x, a.a)
 		}
 	}
-	var res []wide
+	var res []arg
 	code := p.body(f.Body, func() {
 		for k, x := range f.Body.Res {
-			if pat[k].Type.IsArray() {
-				panic(unsupported{})
+			r := arg{x: pat[k]}
+			switch {
+			case pat[k].Type.Elem == syntax.Mem:
+				r.m, r.l = p.memOf(x)
+			case pat[k].Type.IsArray():
+				r.a = p.array(x)
+			default:
+				r.w = p.scalar(x)
 			}
-			res = append(res, p.scalar(x))
+			res = append(res, r)
 		}
 	})
 	p.compiler.body.stms = append(p.compiler.body.stms, code...)
 	p.names = caller
-	for k, x := range pat {
-		p.name(x, res[k])
+	for _, r := range res {
+		switch {
+		case r.m != nil || r.l != nil:
+			p.bindMem(r.x, r.m, r.l)
+		case r.a == nil:
+			p.name(r.x, r.w)
+		default:
+			p.fitted(r.x, r.a)
+		}
 	}
 }

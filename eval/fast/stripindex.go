@@ -203,7 +203,7 @@ func (p *stripper) reshaped(z *syntax.Binding, x *wideArray, f func(v *view)) {
 
 // fitted makes x the value of a variable, if its sizes are those of its type.
 func (p *stripper) fitted(z *syntax.Binding, x *wideArray) {
-	if p.u.heap != nil || z.Type == nil || z.Type.Rank() != x.v.q {
+	if z.Type == nil || z.Type.Rank() != x.v.q {
 		panic(unsupported{})
 	}
 	for _, d := range z.Type.Dims {
@@ -213,6 +213,7 @@ func (p *stripper) fitted(z *syntax.Binding, x *wideArray) {
 	}
 	dims := p.dims(z.Type)
 	p.emit(func() { x.v.fits(dims) })
+	p.noted(z, x)
 	delete(p.names.arrs, z.ID)
 	p.arrays[z.ID] = x
 }
