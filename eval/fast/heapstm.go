@@ -270,7 +270,7 @@ func (l *loop) runMem() {
 	h.enter(n)
 	if l.schedule.IsForward() {
 		t := 0
-		if l.strip != nil && n >= fewest && l.placed(n) {
+		if l.inStrips(int64(n)) && l.placed(n) {
 			t = int(l.together(int64(n)))
 			l.record(t)
 		}
