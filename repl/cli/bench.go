@@ -268,23 +268,11 @@ func ready(ctx context.Context, s *session.Session, b *benchmark) (run func() er
 
 // withDefs returns a program with the functions of the session that it needs.
 func withDefs(p *syntax.Program, get func(name string) *syntax.Def) *syntax.Program {
-	has := map[string]bool{}
-	for _, d := range p.Defs() {
-		has[d.Name] = true
+	decls := []syntax.Decl{}
+	for _, d := range syntax.Reached(p, get) {
+		decls = append(decls, d)
 	}
-	var defs []syntax.Decl
-	var need func(n syntax.Node)
-	need = func(n syntax.Node) {
-		for _, name := range syntax.Calls(n) {
-			if d := get(name); d != nil && !has[name] {
-				has[name] = true
-				need(d)
-				defs = append(defs, d)
-			}
-		}
-	}
-	need(p)
-	return &syntax.Program{Span: p.Span, Decls: append(defs, p.Decls...)}
+	return &syntax.Program{Span: p.Span, Decls: append(decls, p.Decls...)}
 }
 
 // bar is a bar for done of all.
