@@ -26,6 +26,13 @@ func (n *Notes) distance(e syntax.Expr, way bool, scalar func(se syntax.Expr) nu
 			return n.distance(e.X, !way, scalar)
 		}
 	case *syntax.Binary:
+		if isBoth(e) {
+			x, y := n.distance(e.X, way, scalar), n.distance(e.Y, way, scalar)
+			if way {
+				return below(x) + below(y)
+			}
+			return min(x, y)
+		}
 		if op, ok := asked(e.Op, way); ok {
 			return compared(op, float(scalar(e.X)), float(scalar(e.Y)))
 		}

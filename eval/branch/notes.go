@@ -1,6 +1,6 @@
 // Package branch notes which ways the conditions of a program go in its runs, and how near they come to going the
 // other way. A run tells a Notes of each if that it decides and of each
-// comparison.
+// comparison, and each product of comparisons.
 //
 //   - notes.go: the ways that conditions went
 //   - distance.go: how far a condition is from a way
@@ -137,7 +137,31 @@ func (n *Notes) If(e *syntax.If, holds bool, value func(se syntax.Expr) num.Num)
 	n.note(e.Span, e.Cond, holds, value)
 }
 
-// Scalar is If for each comparison in a scalar expression.
+// IsCondition tells whether an operator in a scalar expression counts as a condition: a comparison, or the product of two
+// conditions, or something else that is not 0 if and only if both hold.
+func IsCondition(e *syntax.Binary) bool { return syntax.Ops[e.Op].Truth || isBoth(e) }
+
+// isBoth tells whether e is a * b, a & b or min(a, b) of conditions.
+func isBoth(e *syntax.Binary) bool {
+	switch e.Op {
+	case syntax.Mul, syntax.BitAnd, syntax.Min:
+		return e.Of == syntax.Int && isTruth(e.X) && isTruth(e.Y)
+	}
+	return false
+}
+
+// isTruth tells whether an expression is 0 or 1 by its form.
+func isTruth(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Unary:
+		return e.Op == syntax.Not
+	case *syntax.Binary:
+		return IsCondition(e)
+	}
+	return false
+}
+
+// Scalar is If for each condition in a scalar expression.
 func (n *Notes) Scalar(se syntax.Expr, value func(se syntax.Expr) num.Num) {
 	if n == nil {
 		return
@@ -148,7 +172,7 @@ func (n *Notes) Scalar(se syntax.Expr, value func(se syntax.Expr) num.Num) {
 	case *syntax.Binary:
 		n.Scalar(e.X, value)
 		n.Scalar(e.Y, value)
-		if syntax.Ops[e.Op].Truth {
+		if IsCondition(e) {
 			n.note(e.Span, e, !value(e).IsZero(), value)
 		}
 	}

@@ -258,7 +258,7 @@ func (c *compiler) int(e syntax.Expr) *node {
 		if e.Of == syntax.F64 {
 			n = realBinary
 		}
-		if syntax.Ops[e.Op].Truth {
+		if branch.IsCondition(e) {
 			return notedNode(c.branches.At(e.Span), n(e.Op, x, y))
 		}
 		return n(e.Op, x, y)

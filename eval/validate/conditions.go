@@ -27,6 +27,7 @@ type condition struct {
 // conditions returns the conditions in what the two sides run.
 func (r *runner) conditions() []condition {
 	w := newConditionWalk(0, &r.sub.Before, r.before)
+	w.asserted = asserted(r.before, func(n syntax.Node) bool { return w.dump(n.GetSpan()) })
 	w.fun(r.before, branchOf{-1, 0})
 	list := w.list
 	if p := r.sub.After.program.IMP; p != nil {
@@ -51,6 +52,8 @@ type conditionWalk struct {
 	defs   map[int]syntax.Expr     // what variables are bound to
 	asked  map[int]bool            // the variables that are the condition of an if
 	number map[diag.Span]int       // the conditions of this side by their places
+
+	asserted map[*syntax.Let]bool // what only the checks of BEFORE use
 }
 
 func newConditionWalk(number int, s *side, p *syntax.Program) *conditionWalk {
@@ -76,13 +79,28 @@ func (w *conditionWalk) fun(n syntax.Node, in branchOf) {
 	syntax.Walk(n, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Let:
+			if w.asserted[n] {
+				return false
+			}
 			if e, ok := n.Exp.(*syntax.Binary); ok && syntax.Ops[e.Op].Truth && len(n.Pat) == 1 && w.asked[n.Pat[0].ID] {
 				return false // the if counts
 			}
 		case *syntax.Binary:
-			if syntax.Ops[n.Op].Truth && !w.dump(n.Span) { // most of those of a dump are what it asserts
-				w.add(condition{at: n.Span, asks: n.Span, within: in.condition, when: in.when})
+			if !branch.IsCondition(n) || w.dump(n.Span) { // most of those of a dump are what it asserts
+				return true
 			}
+			c := condition{at: n.Span, asks: n.Span, within: in.condition, when: in.when}
+			if !syntax.Ops[n.Op].Truth { // both of two conditions
+				w.fun(n.X, in)
+				w.fun(n.Y, in)
+				for _, x := range []syntax.Expr{n.X, n.Y} {
+					if k, ok := w.number[x.GetSpan()]; ok {
+						c.parts, c.both = append(c.parts, k), true
+					}
+				}
+			}
+			w.add(c)
+			return syntax.Ops[n.Op].Truth
 		case *syntax.If:
 			k := w.add(condition{at: n.Span, asks: w.asks(n.Cond), within: in.condition, when: in.when})
 			if k < 0 {

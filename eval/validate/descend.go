@@ -44,7 +44,7 @@ func (k *seeker) descend(c, way int, steps int64) bool {
 
 // anew returns a random input. Half of its sizes and numbers are of any magnitude. It may be nil.
 func (k *seeker) anew(n int) *Input {
-	in, err := k.s.inputs.at(engine.NewBudget(k.s.ctx, k.s.o.Memory), k.s.inputs.tests+n)
+	in, err := k.s.inputs.drawn(engine.NewBudget(k.s.ctx, k.s.o.Memory), k.s.inputs.tests+n)
 	if err != nil || in.Larger {
 		return nil
 	}

@@ -44,9 +44,14 @@ type inputs struct {
 	descending []int64 // constants larger than the small numbers, in descending order
 	turns      []turn  // those that apply to this subject
 	neighbours map[int64]bool
-	input      int      // the number of the one that is made
-	more       []*Input // inputs that were found otherwise, from the number from on
-	from       int
+	input      int // the number of the one that is made
+	more       []further
+}
+
+// further are inputs that were made otherwise, from the number from on.
+type further struct {
+	from int
+	list []*Input
 }
 
 // turn is how to make an input that is neither small nor growing.
@@ -120,10 +125,19 @@ func (g *inputs) at(b *engine.Budget, t int) (in *Input, err error) {
 	return of.made(t), nil
 }
 
+// drawn is at without the inputs that were made otherwise.
+func (g *inputs) drawn(b *engine.Budget, t int) (in *Input, err error) {
+	of := *g
+	of.more = nil
+	return of.at(b, t)
+}
+
 // made returns input number t. It panics with a stop.Stopped if that does not fit its budget.
 func (g *inputs) made(t int) *Input {
-	if k := t - g.from; g.more != nil && k >= 0 {
-		return g.more[k].clone(g.budget)
+	for _, m := range slices.Backward(g.more) {
+		if k := t - m.from; k >= 0 && k < len(m.list) {
+			return m.list[k].clone(g.budget)
+		}
 	}
 	if t < len(g.small) {
 		return g.smallInput(g.small[t])

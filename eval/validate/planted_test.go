@@ -14,7 +14,15 @@ func TestPlanted(t *testing.T) {
 		{"what follows is not left out", "conditions.go", "explained[k][way] = explained[k][way] ||", "explained[k][way] = false &&"},
 		{"the parts of a || b are not left out", "conditions.go", "explained[part][1-way] = explained[part][1-way] ||", "explained[part][1-way] = false &&"},
 		{"conditions behind one that never holds are named", "conditions.go", "if c.within >= 0 && !w.took(c.within, c.when) {", "if false {"},
-		{"comparisons do not count", "conditions.go", "if syntax.Ops[n.Op].Truth && !w.dump(n.Span) {", "if false {"},
+		{"comparisons do not count", "conditions.go", "if !branch.IsCondition(n) || w.dump(n.Span) {", "if true {"},
+		{"products do not count", "../branch/notes.go", "syntax.Ops[e.Op].Truth || isBoth(e)", "syntax.Ops[e.Op].Truth"},
+		{"one of two conditions is enough", "../branch/distance.go", "return below(x) + below(y)", "return min(x, y)"},
+		{"what is checked counts", "conditions.go", "if w.asserted[n] {", "if false {"},
+		{"what is checked and used does not count", "asserted.go", "if lets[l] && !lets[by] {", "if lets[l] && !lets[by] && false {"},
+		{"no regular inputs", "search.go", "	s.allRegular()\n", ""},
+		{"nothing is bred", "search.go", "	s.breed()\n", ""},
+		{"no numbers of one kind", "regular.go", "			a.Elems.Set(i, one)\n		case falling:", "			set(i)\n		case falling:"},
+		{"sizes do not grow together", "slots.go", "const mostGrown = 1 << 17", "const mostGrown = 1 << 14"},
 		{"what was found is not compared", "seek.go", "	s.compareMore(k.compare)\n", "	s.compareMore(nil)\n"},
 		{"calls are not told apart", "spots.go", "path.Into(n.Span)", "path"},
 		{"what is known of one call counts for all", "spots.go", "if of[x.number] == 1 {", "if true {"},
@@ -24,5 +32,5 @@ func TestPlanted(t *testing.T) {
 		{"sizes stay", "moves.go", "sizes[size] = int(n)", "sizes[size] = in.Sizes[size]"},
 		{"strides stay", "moves.go", "l.stride = l.reach(shape, 0) + k", "l.stride = l.reach(shape, 0)"},
 		{"offsets stay", "moves.go", "l.offset += k", "l.offset += 0"},
-	}, "-run", "TestSeek|TestNever|TestNeverSides")
+	}, "-run", "TestSeek|TestNever|TestNeverSides|TestRegular|TestProducts|TestBreed")
 }

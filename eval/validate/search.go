@@ -38,6 +38,8 @@ func Validate(ctx context.Context, sub *Subject, o *Options) (_ *Result, err err
 		s.so.ways = make(ways, len(s.conditions))
 	}
 	s.run()
+	s.allRegular()
+	s.breed()
 	s.seek()
 	if ctx.Err() != nil {
 		return nil, &engine.Interrupted{Cause: context.Cause(ctx)}
@@ -73,7 +75,7 @@ type search struct {
 	beside     sync.RWMutex // inputs run next to others or, if that takes too much memory, alone
 	work       *tries       // on the counterexample
 	tests      int          // how many inputs are wanted
-	sought     int          // those of them that seek adds
+	sought     int          // those of them that come after the tests: regular ones, bred ones and those that seek adds
 	most       int          // how many inputs are tried for the tests
 	skips      int          // how many more inputs may run into a limit than are compared
 	cuts       int          // how many inputs that are not larger may run into a limit in all

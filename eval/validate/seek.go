@@ -100,8 +100,8 @@ func (s *search) compareMore(list []*Input) {
 		return
 	}
 	s.drop()
-	s.inputs.more, s.inputs.from = list, len(s.tried)
-	s.most, s.tests, s.sought, s.enough = len(s.tried)+len(list), s.tests+len(list), len(list), false
+	s.inputs.more = append(s.inputs.more, further{len(s.tried), list})
+	s.most, s.tests, s.sought, s.enough = len(s.tried)+len(list), s.tests+len(list), s.sought+len(list), false
 	s.run()
 }
 

@@ -57,7 +57,7 @@ const (
 const (
 	mostPair      = 1 << 16
 	mostAimed     = 1 << 13
-	mostLongArray = 1 << 17
+	mostLongArray = 1 << 18
 )
 
 // round says which values the slots of q² inputs have, for slots whose number has the bit and for the others: 0 for the
@@ -151,7 +151,7 @@ func (g *inputs) single(r *rand.Rand, t int) *Input {
 type growth struct{ n, slot int }
 
 // mostGrown is how many elements the arrays of an input may have when all sizes grow.
-const mostGrown = 1 << 14
+const mostGrown = 1 << 17
 
 // leastGrown and longestGrown are the first and the last of the growing sizes.
 const (
@@ -189,9 +189,13 @@ func (g *inputs) grown(most int) (list []growth) {
 
 // growing returns an input with such a size, or with one more or one less.
 func (g *inputs) growing(r *rand.Rand, a growth) *Input {
-	return g.aimed(r, limits{2 * mostGrown, mostLongArray, a.slot}, around, func(in *Input, s int, holds kind) (num.Num, bool) {
+	beside := -1
+	if a.n > 255 { // more than a byte holds, in each of two sizes
+		beside = 1
+	}
+	return g.aimed(r, limits{mostLongArray, mostLongArray, a.slot}, around, func(in *Input, s int, holds kind) (num.Num, bool) {
 		if holds == aSize && (a.slot < 0 || a.slot == s) || holds == anInt && g.sub.Sizes == 0 {
-			return num.Of(int64(a.n + r.IntN(3) - 1)), true
+			return num.Of(int64(a.n + r.IntN(3) + beside)), true
 		}
 		return num.Num{}, false
 	})

@@ -73,7 +73,7 @@ func (w *spotWalk) walk(n syntax.Node, in branchOf, path branch.Path, call diag.
 	syntax.Walk(n, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Binary:
-			if syntax.Ops[n.Op].Truth {
+			if branch.IsCondition(n) {
 				add(n.Span)
 			}
 		case *syntax.If:
