@@ -34,9 +34,12 @@ const (
 // regularSizes are the sizes of regular inputs: more than a window, more than a byte counts, and more than an f16 counts.
 var regularSizes = []int{40, 300, 3000, 13}
 
+// leastForRegular is how many tests there have to be for regular inputs after them.
+const leastForRegular = 400
+
 // allRegular compares inputs with regular contents after those that were counted.
 func (s *search) allRegular() {
-	if !s.o.Branches || s.sub.alone || s.ctx.Err() != nil || s.first != math.MaxInt || s.so.ran == 0 || s.givenUp() || s.over() || s.spent(s.so.steps) ||
+	if !s.o.Branches || s.tests < leastForRegular || s.sub.alone || s.ctx.Err() != nil || s.first != math.MaxInt || s.so.ran == 0 || s.givenUp() || s.over() || s.spent(s.so.steps) ||
 		len(s.sub.Arrays) == 0 || s.sub.Sizes == 0 || s.sub.closed() {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 
 	"funmem/eval/validate"
 	"funmem/internal/testkit"
+	"funmem/semantics/diag"
 )
 
 // TestRegular: forms that are wrong on long arrays with regular contents, and on two large sizes at once, are refuted.
@@ -76,5 +77,12 @@ func TestBreed(t *testing.T) {
 	both := "def f (a : int) : int =\n  let c = a > 5\n  check c = 1\n  in a + c"
 	if r := validatedAs(t, both, "def f (a : int) : int = a + 1", seeking(1)); len(r.Never) != 1 {
 		t.Errorf("what the result uses too: %v", r.NeverText())
+	}
+	const narrow = "def f (a : int) (b : int) : int =\n  check a * b == 1000003 * 7 && a > b && b > 1 = 1\n  in a + b"
+	if r := validatedAs(t, narrow, "def f (a : int) (b : int) : int = a + b", seeking(1)); !strings.Contains(r.Text(diag.Plain, nil, nil), "little is shown") && r.Word == validate.Valid {
+		t.Errorf("few inputs: %s", r.Text(diag.Plain, nil, nil))
+	}
+	if r := validatedAs(t, before, after, seeking(1)); strings.Contains(r.Text(diag.Plain, nil, nil), "little is shown") {
+		t.Errorf("many inputs: %s", r.Text(diag.Plain, nil, nil))
 	}
 }

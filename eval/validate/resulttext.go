@@ -88,6 +88,11 @@ func (r *Result) asGiven() string {
 	return " with `" + strings.Join(names, "`, `") + "` as given"
 }
 
+// little tells whether few inputs were compared because BEFORE takes few.
+func (r *Result) little() bool {
+	return r.Word == Valid && r.Few() && !r.Sole() && 10*r.Tests < r.Wanted && r.Outside > r.Tests
+}
+
 // triedSizes returns SizesText as the first line has it.
 func (r *Result) triedSizes() string {
 	text := r.SizesText()
@@ -150,6 +155,9 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	}
 	if values := r.ValuesText(); values != "" && r.Failure == nil {
 		b.WriteString("  values: " + values + "\n")
+	}
+	if r.little() {
+		fmt.Fprintf(&b, "  little is shown: BEFORE takes few inputs of those that were tried; `--in` gives it some, and `--sizes` fixes sizes\n")
 	}
 	for _, never := range r.NeverText() {
 		b.WriteString("  " + never + "\n")
