@@ -16,9 +16,15 @@
 // fit 64 bits, is not compiled, is not clean, or takes too much memory or time. The reference engine then runs
 // from the start and gives the exact result or message.
 //
+// In both modes a kernel runs in strips where its body allows it: every instruction runs over many iterations before the
+// next one does, by the operations of package vector. Conditions on the index cut a strip; if iterations go both ways, a
+// mask says which take part. What cannot run so, or fails, runs one iteration after the other. Folds compute in strips
+// what does not depend on their accumulators.
+//
 // Files: node.go, emit.go, arith.go, real.go, index.go and sum.go are scalar code;
 // view.go arrays; compile.go, stm.go, call.go, loop.go, reduce.go and with.go what the
 // modes share; value.go, fresh.go, concat.go, store.go, shares.go and last.go value
 // mode; check.go, heapstm.go, freshmem.go, loopmem.go, foldmem.go, withmem.go,
-// memblock.go, memcopy.go and layout.go heap mode; scratch.go undefined elements; unit.go how code runs and ends.
+// memblock.go, memcopy.go and layout.go heap mode; strip.go, striparith.go, stripindex.go,
+// stripif.go, striploop.go, striparray.go, stripfold.go and stripmem.go strips; scratch.go undefined elements; unit.go how code runs and ends.
 package fast

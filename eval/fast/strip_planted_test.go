@@ -1,0 +1,41 @@
+package fast_test
+
+import (
+	"testing"
+
+	"funmem/internal/testkit"
+)
+
+// TestStripsPlanted: the tests catch mistakes in strips and in the operations on vectors.
+func TestStripsPlanted(t *testing.T) {
+	testkit.Planted(t, [][4]string{
+		{"a sum that overflows", "../vector/ints.go", "over |= (a ^ s) & (b ^ s)\n\t\td[i] = s\n\t}\n\treturn over >= 0\n}\n\n// AddInt", "d[i] = s\n\t}\n\treturn over >= 0 || len(y) < 0 && b(0) == 0\n}\n\nfunc b(x int64) int64 { return x }\n\n// AddInt"},
+		{"products are not looked at", "../vector/ints.go", "> mostBits && !products(x, y) {", "> 1000 && !products(x, y) {"},
+		{"a quotient rounded toward zero", "../vector/ints.go", "if x%k < 0 {", "if false {"},
+		{"the largest number of a comparison", "../vector/compare.go", "d[i] = truth(x[i] <= k)", "d[i] = truth(x[i] < k)"},
+		{"blended the wrong way round", "../vector/compare.go", "d[i] = y[i] ^ (x[i]^y[i])&m[i]", "d[i] = x[i] ^ (x[i]^y[i])&m[i]"},
+		{"indices that are not looked at", "../vector/move.go", "\t\tif uint64(k) >= uint64(n) {\n\t\t\tbad = true\n\t\t}\n\t\td[i] = k * step", "\t\td[i] = k * step"},
+		{"operands in the other order", "striparith.go", "if vec, one = vector.SubReals, vector.SubReal; x.n != nil {", "if vec, one = vector.SubReals, vector.SubReal; false {"},
+		{"a comparison is not turned", "striparith.go", "x, y, op = y, x, turned[op]", "x, y = y, x"},
+		{"the strip is not cut", "striparith.go", "		if n < s.n {\n			s.cutAt(n)\n			return\n		}\n", "		_ = n\n"},
+		{"a line that leaves the array", "stripindex.go", "if uint64(first-1) < uint64(d.n) && uint64(first+by*int64(s.n-1)-1) < uint64(d.n) {", "if uint64(first-1) < uint64(d.n) {"},
+		{"a register of a branch is used by the other", "stripif.go", "if test.n == nil {\n					w = p.spread(w)", "if false {\n					w = p.spread(w)"},
+		{"both branches run with all iterations", "stripif.go", "		s.mask = then.w\n", ""},
+		{"the other branch has the mask of the first", "stripif.go", "		s.mask = other.w\n", ""},
+		{"carried numbers are swapped one by one", "striploop.go", "			v.then = p.own(w)\n", "			v.then = p.spread(w)\n			v.then.temp = true\n"},
+		{"iterations that are done go on", "striploop.go", "vector.Put(v.to.w, s.mask, v.then.r.w)", "copy(v.to.w, v.then.r.w)"},
+		{"one round less", "striploop.go", "vector.AtLeast(s.set(l.active), b, i)", "vector.MoreThan(s.set(l.active), b, i)"},
+		{"a slab of one iteration", "striparray.go", "		v.d[k].s *= s.n\n", "		v.d[k].s *= 1\n"},
+		{"the order of a sum", "stripfold.go", "*f.accs[j] = add(*f.accs[j], f.sum.of[j].w)", "*f.accs[j] = add(0, f.sum.of[j].w)"},
+		{"a read of a block that is written", "stripindex.go", "return v.blk.h != nil && v.blk.hot == 0 && v.void.at == 0 && v.tryWhole()", "return true"},
+		{"writes are not recorded", "stripmem.go", "				b.mark(level, at, t, s.n, h.levels[level].stamp, 0)\n", "				_ = level\n"},
+		{"writes before a failure are not recorded", "heapstm.go", "			l.record(t)\n", ""},
+		{"iterations may write one location", "stripmem.go", "if !v.apart(0) || !v.inside(lo, hi) {", "if !v.inside(lo, hi) {"},
+		{"a block of all iterations counts as one of each", "stripmem.go", "|| l.depth != p.depth {", "{"},
+		{"two arrays in one block", "stripmem.go", "l == nil || l.used ||", "l == nil ||"},
+		{"an array beyond its block", "stripmem.go", "	if int64(n) > l.size() {\n		return false\n	}\n", ""},
+		{"a layout that is not in row-major order", "stripmem.go", "b.l.stride[k]() != step {", "b.l.stride[k]() == 0 {"},
+		{"what failed is counted", "strip.go", "		s.stop, s.mask = false, nil\n		s.uncount()\n", "		s.stop, s.mask = false, nil\n"},
+		{"instances are not counted", "stripmem.go", "		s.count(instances, a)\n", "		s.count(instances, 0*a)\n"},
+	}, "-run", "TestNarrow|TestStrips$|TestStripsMem")
+}
