@@ -24,6 +24,10 @@ type Options struct {
 	Coverage *rule.Coverage
 	Place    *Place        // is told where the run is; nil: nobody is interested
 	Branches *branch.Notes // is told which ways conditions go; nil: nobody is interested
+
+	// Threads is how many threads the fast engine may use for the iterations of a kernel; 0 means one. Results do not
+	// depend on it.
+	Threads int
 }
 
 // Schedule is the order of a kernel's iterations.

@@ -35,6 +35,8 @@ type compiler struct {
 	around *rounds        // the innermost enclosing loop
 
 	unstrip bool // no strips
+	threads int  // how many threads may run a kernel
+	nested  int  // how many kernels are around
 
 	// In heap mode:
 	opts   engine.Options

@@ -4,13 +4,13 @@ import "funmem/semantics/syntax"
 
 // concat compiles let z = concat(x, …) under the value semantics. begin makes the array.
 func (c *compiler) concat(v *view, e *syntax.Concat, begin func()) {
-	xs := c.arrays(e.Xs)
+	xs, u := c.arrays(e.Xs), c.u
 	c.emit(func() {
 		begin()
 		v.holds(xs)
 		o := 0
 		for _, x := range xs {
-			x.copyTo(c.u, v.data[o:])
+			x.copyTo(u, v.data[o:])
 			o += x.count()
 		}
 	})
@@ -70,7 +70,7 @@ func (f *freshArray) concat() {
 
 // reshape compiles let z = reshape((d, …), x) under the value semantics: a copy.
 func (c *compiler) reshape(v *view, e *syntax.Reshape, begin func()) {
-	x, sizes := c.array(e.X), c.code(e.Dims)
+	x, sizes, u := c.array(e.X), c.code(e.Dims), c.u
 	c.emit(func() {
 		begin()
 		for k, n := range sizes {
@@ -81,7 +81,7 @@ func (c *compiler) reshape(v *view, e *syntax.Reshape, begin func()) {
 		if x.count() != v.count() {
 			bail()
 		}
-		x.copyTo(c.u, v.data)
+		x.copyTo(u, v.data)
 	})
 }
 

@@ -8,3 +8,10 @@ func Narrow(t *testing.T, width int) {
 	stripWidth, fewest = width, 1
 	t.Cleanup(func() { stripWidth, fewest = w, f })
 }
+
+// Parallel makes any kernel worth several threads, for one test.
+func Parallel(t *testing.T) {
+	l := leastParallel
+	leastParallel = 0
+	t.Cleanup(func() { leastParallel = l })
+}

@@ -23,7 +23,7 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 	if v.q == 0 {
 		panic(unsupported{})
 	}
-	dims := c.dims(pat[0].Type)
+	u, dims := c.u, c.dims(pat[0].Type)
 	begin := func() {
 		v.setSizes(dims)
 		s.place(v)
@@ -38,7 +38,7 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 			}
 			for i := range v.data {
 				if i%pollEvery == 0 {
-					c.u.tick(pollEvery)
+					u.tick(pollEvery)
 				}
 				v.data[i] = int64(i + 1)
 			}
@@ -52,7 +52,7 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 		c.emit(func() {
 			begin()
 			v.fits(code)
-			v.hole(c.u, hole)
+			v.hole(u, hole)
 		})
 	case *syntax.Copy:
 		x := c.array(e.X)
@@ -61,7 +61,7 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 			if !x.sameShape(v, 0) {
 				bail()
 			}
-			x.copyTo(c.u, v.data)
+			x.copyTo(u, v.data)
 		})
 	case *syntax.Replicate:
 		n, rows := emit(c.int(e.N)), []row{c.row(e.X)}
@@ -71,7 +71,7 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 				bail()
 			}
 			if v.d[0].n > 0 {
-				v.fill(c.u, rows)
+				v.fill(u, rows)
 			} else if rows[0].n != nil {
 				rows[0].n() // it may be stuck
 			}
@@ -86,7 +86,7 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 			if len(rows) != v.d[0].n {
 				bail()
 			}
-			v.fill(c.u, rows)
+			v.fill(u, rows)
 		})
 	case *syntax.Concat:
 		c.concat(v, e, begin)
@@ -140,9 +140,10 @@ type loop struct {
 	body  []stmFn
 	outs  []*out
 
-	strip  *strip // the body for many iterations together, or nil
-	weight int    // steps that one iteration counts
-	chunk  int    // how many iterations are counted together
+	twins  []*twin // copies of it for other threads
+	strip  *strip  // the body for many iterations together, or nil
+	weight int     // steps that one iteration counts
+	chunk  int     // how many iterations are counted together
 
 	// In heap mode:
 	writes   []*mem // blocks from outside that it may write
@@ -168,14 +169,24 @@ type out struct {
 
 // kernel compiles a kernel under the value semantics. Its results have the given shapes.
 func (c *compiler) kernel(k *syntax.Kernel, shapes [][]intFn) []*out {
-	l, wrote := c.newLoop(k), c.wrote
-	l.compile(c, k, func() { l.results(c, k.Body.Res, shapes) })
+	wrote := c.wrote
+	l := c.kernelLoop(k, shapes)
 	if wrote != c.wrote {
 		c.flush()
 	}
-	l.strip = c.strips(k, func(p *stripper) { p.results(l, k.Body.Res) })
+	c.twins(l, k, shapes)
 	c.emit(l.run)
 	return l.outs
+}
+
+// kernelLoop compiles the iterations of a kernel.
+func (c *compiler) kernelLoop(k *syntax.Kernel, shapes [][]intFn) *loop {
+	l := c.newLoop(k)
+	c.nested++
+	l.compile(c, k, func() { l.results(c, k.Body.Res, shapes) })
+	l.strip = c.strips(k, func(p *stripper) { p.results(l, k.Body.Res) })
+	c.nested--
+	return l
 }
 
 func (c *compiler) newLoop(k *syntax.Kernel) *loop {
@@ -237,12 +248,21 @@ func (l *loop) run() {
 		}
 		o.site.place(o.dst)
 	}
-	done := int64(0)
-	if l.inStrips(n) {
-		done = l.together(n)
+	if l.parallel(n) {
+		l.onThreads(n)
+		return
 	}
-	for lo := done + 1; lo <= n; lo += int64(l.chunk) {
-		hi := min(n, lo+int64(l.chunk)-1)
+	l.some(1, n)
+}
+
+// some runs iterations first to last.
+func (l *loop) some(first, last int64) {
+	done := first - 1
+	if l.inStrips(last - done) {
+		done = l.together(first, last)
+	}
+	for lo := done + 1; lo <= last; lo += int64(l.chunk) {
+		hi := min(last, lo+int64(l.chunk)-1)
 		l.u.tick(int(hi-lo+1) * l.weight)
 		l.apart(lo, hi)
 	}
@@ -264,17 +284,18 @@ func (l *loop) inStrips(n int64) bool {
 	return true
 }
 
-// together runs iterations in strips, from 1 to n or earlier, and returns how many it did.
-func (l *loop) together(n int64) (done int64) {
+// together runs iterations in strips, from first to last or earlier, and returns the last one that it did.
+func (l *loop) together(first, last int64) (done int64) {
 	s := l.strip
 	s.begin()
-	for done < n && s.useful() {
-		k := int64(s.run(done+1, n))
+	done = first - 1
+	for done < last && s.useful() {
+		k := int64(s.run(done+1, last))
 		if k == 0 && l.u.heap != nil {
 			break
 		}
 		if k == 0 {
-			k = min(n-done, int64(stripWidth))
+			k = min(last-done, int64(stripWidth))
 			l.apart(done+1, done+k)
 		}
 		done += k

@@ -271,7 +271,7 @@ func (l *loop) runMem() {
 	if l.schedule.IsForward() {
 		t := 0
 		if l.inStrips(int64(n)) && l.placed(n) {
-			t = int(l.together(int64(n)))
+			t = int(l.together(1, int64(n)))
 			l.record(t)
 		}
 		for ; t < n; t += l.chunk {

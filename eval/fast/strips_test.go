@@ -190,3 +190,14 @@ func TestRandomIntroduced(t *testing.T) {
 		compare(t, mem, engine.Options{}, text)
 	})
 }
+
+// TestThreads: several threads give the values of the rules.
+func TestThreads(t *testing.T) {
+	fast.Narrow(t, 5)
+	fast.Parallel(t)
+	threads = 3
+	defer func() { threads = 1 }()
+	for _, test := range []func(*testing.T){TestConstructs, TestBailsOut, TestAgain, TestFolds, TestUpdates, TestUpdatesInPlace, TestRandomUpdates, TestRandomFun, TestStrips} {
+		test(t)
+	}
+}

@@ -28,6 +28,8 @@ type unit struct {
 	views  []*view
 	heap   *heapState // nil in value mode
 
+	others []*unit // of the twins of its kernels
+
 	updates bool // value mode: an update may change storage
 }
 
@@ -77,7 +79,7 @@ const mostWords = 1 << 36
 
 // run calls f and tells whether it finished.
 func (u *unit) run(ctx context.Context, opts engine.Options, f func()) (ok bool) {
-	u.ctx, u.budget, u.fuel = ctx, engine.NewBudget(ctx, opts.Memory), pollEvery
+	u.begin(ctx, opts)
 	defer func() {
 		u.release()
 		switch e := recover().(type) {
@@ -93,8 +95,19 @@ func (u *unit) run(ctx context.Context, opts engine.Options, f func()) (ok bool)
 	return true
 }
 
+// begin prepares a run.
+func (u *unit) begin(ctx context.Context, opts engine.Options) {
+	u.ctx, u.budget, u.fuel = ctx, engine.NewBudget(ctx, opts.Memory), pollEvery
+	for _, o := range u.others {
+		o.begin(ctx, opts)
+	}
+}
+
 // release drops all arrays.
 func (u *unit) release() {
+	for _, o := range u.others {
+		o.release()
+	}
 	for _, s := range u.sites {
 		s.store = nil
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"funmem/eval/branch"
 	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/semantics/num"
@@ -64,13 +63,13 @@ func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e synta
 		if err != nil {
 			return nil, false
 		}
-		if !unlessDone(func() { f = compileValue(ctx, pat, e, env, def, holes, a.opts.Branches) }) {
+		if !unlessDone(func() { f = compileValue(ctx, pat, e, env, def, holes, a.opts) }) {
 			return nil, false
 		}
 		a.cache[e] = f
 	}
 	if f.u != nil && !f.holes && f.givenHoles(env) {
-		if !unlessDone(func() { f = compileValue(ctx, pat, e, env, def, true, a.opts.Branches) }) {
+		if !unlessDone(func() { f = compileValue(ctx, pat, e, env, def, true, a.opts) }) {
 			return nil, false
 		}
 		a.cache[e] = f
@@ -93,9 +92,9 @@ func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e synta
 
 // compileValue compiles an expression of the outermost level. holes tells whether elements
 // of arrays may be undefined.
-func compileValue(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def, holes bool, branches *branch.Notes) *compiled {
+func compileValue(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def, holes bool, opts engine.Options) *compiled {
 	f := &compiled{defs: map[string]*syntax.Def{}, holes: holes}
-	c := &compiler{uses: newUses(ctx), u: &unit{}, branches: branches, def: def, used: f.defs, names: newNames(), body: &block{sites: map[*view]*site{}}}
+	c := &compiler{uses: newUses(ctx), u: &unit{}, branches: opts.Branches, threads: opts.Threads, def: def, used: f.defs, names: newNames(), body: &block{sites: map[*view]*site{}}}
 	c.holes = holes
 	c.root, c.shares, c.home = c.names, newShares(ctx, e, def), map[int]*block{}
 	c.free = func(c *compiler, id int) bool {

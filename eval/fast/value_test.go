@@ -16,13 +16,16 @@ import (
 	"pgregory.net/rapid"
 )
 
+// threads is how many threads the tests of value mode use.
+var threads = 1
+
 // same runs a program with and without the accelerator and compares results or messages. It
 // returns how many kernels were accelerated and how many were not.
 func same(t testing.TB, p *syntax.Program, ids map[string]int, inputs ...input) (yes, no int) {
 	t.Helper()
 	want, wantErr := evaluator(ids, inputs...).Run(context.Background(), p)
 	m := evaluator(ids, inputs...)
-	acc := &counted{Kernels: fast.NewKernels(engine.Options{})}
+	acc := &counted{Kernels: fast.NewKernels(engine.Options{Threads: threads})}
 	m.Accelerate = acc.Accelerate
 	got, gotErr := m.Run(context.Background(), p)
 	if (wantErr == nil) != (gotErr == nil) || wantErr != nil && wantErr.Error() != gotErr.Error() {
@@ -207,7 +210,7 @@ func TestRank(t *testing.T) {
 func TestAgain(t *testing.T) {
 	in := input{"x", array(func(k int) int64 { return int64(k) }, 3, 3)}
 	p, ids := parse(t, "def f (a : int) : int = a + 1\nlet y = kernel i <= 3 do kernel j <= 3 do f(x[i, j])\ny[2]", in)
-	acc := &counted{Kernels: fast.NewKernels(engine.Options{})}
+	acc := &counted{Kernels: fast.NewKernels(engine.Options{Threads: threads})}
 	m := evaluator(ids, in)
 	m.Accelerate = acc.Accelerate
 	wide := value.NewArray(syntax.Int, []int{3, 3})
@@ -256,7 +259,7 @@ func TestRandomFun(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := value.New(engine.Options{})
-		acc := &counted{Kernels: fast.NewKernels(engine.Options{})}
+		acc := &counted{Kernels: fast.NewKernels(engine.Options{Threads: threads})}
 		m.Accelerate = acc.Accelerate
 		got, err := m.Run(context.Background(), u.Core)
 		if err != nil {

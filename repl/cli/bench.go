@@ -64,6 +64,7 @@ type timing struct {
 type benchReport struct {
 	Ok      bool      `json:"ok"`
 	Engine  string    `json:"engine"`
+	Threads int       `json:"threads"`
 	Go      string    `json:"go"`
 	System  string    `json:"system"`
 	CPUs    int       `json:"cpus"`
@@ -78,7 +79,7 @@ func Bench(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err != nil {
 		return err
 	}
-	rep := &benchReport{Ok: true, Engine: o.Settings.Engine, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH, CPUs: runtime.NumCPU(), Results: []*timing{}}
+	rep := &benchReport{Ok: true, Engine: o.Settings.Engine, Threads: o.Settings.Options().Threads, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH, CPUs: runtime.NumCPU(), Results: []*timing{}}
 	for k, path := range args {
 		if err := NotDump(path); err != nil {
 			return err

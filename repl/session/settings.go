@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"runtime"
 	"strconv"
 	"strings"
 
@@ -17,6 +18,7 @@ type Settings struct {
 	Memory   int64           // bytes that an evaluation may take
 	Limit    int             // elements of an array that are printed; 0: all
 	Digits   int             // significant digits of f64; 0: doubles
+	Threads  int             // for the iterations of a kernel; 0: as many as there are cores
 }
 
 // Defaults are the settings of a new session.
@@ -26,7 +28,11 @@ func Defaults() Settings {
 
 // Options are those of a run under the settings.
 func (s Settings) Options() engine.Options {
-	return engine.Options{Schedule: s.Schedule, Memory: s.Memory, Digits: s.Digits}
+	threads := s.Threads
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	return engine.Options{Schedule: s.Schedule, Memory: s.Memory, Digits: s.Digits, Threads: threads}
 }
 
 // Setting is one thing that :set shows and changes.
@@ -77,6 +83,32 @@ var SettingTable = []Setting{
 		Show:   func(s *Settings) string { return s.Schedule.String() },
 		Set:    setSchedule,
 	},
+	{
+		Name: "threads", help: "how many threads run a kernel; all is one for each core", Values: []string{"1", "all"},
+		Show: func(s *Settings) string {
+			if s.Threads == 0 {
+				return "all"
+			}
+			return strconv.Itoa(s.Threads)
+		},
+		Set: setThreads,
+	},
+}
+
+// mostThreads limits the threads, each of which has its own copy of the code of a kernel.
+const mostThreads = 64
+
+func setThreads(s *Settings, text string) error {
+	if text == "all" {
+		s.Threads = 0
+		return nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > mostThreads {
+		return diag.Usagef("%q is not a number of threads from 1 to %d", text, mostThreads).Helpf("write a number such as 2, or `all` for one thread for each core; the results are the same")
+	}
+	s.Threads = n
+	return nil
 }
 
 // Engines are the engines that exist, by name.

@@ -1,0 +1,90 @@
+package fast
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"funmem/eval/engine"
+	"funmem/semantics/syntax"
+)
+
+// twin is a copy of a kernel for another thread. It has slots, registers and storage of its own for what the body binds.
+// What is bound outside is shared, and does not change while the kernel runs.
+type twin struct{ *loop }
+
+// leastParallel is how many steps make a kernel worth several threads. Tests make it smaller.
+var leastParallel = int64(1 << 14)
+
+// chunksEach is how many parts of the iterations there are for each thread, which takes the next one when it is done.
+const chunksEach = 8
+
+// twins compiles copies of a kernel that is not within another one.
+func (c *compiler) twins(l *loop, k *syntax.Kernel, shapes [][]intFn) {
+	if c.nested > 0 || c.unstrip || c.branches != nil || c.u.heap != nil {
+		return
+	}
+	u, size := c.u, c.size
+	defer func() { c.u, c.size = u, size }()
+	for len(l.twins)+1 < c.threads {
+		c.u = &unit{}
+		l.twins = append(l.twins, &twin{c.kernelLoop(k, shapes)})
+		u.others = append(u.others, c.u)
+	}
+}
+
+// parallel tells whether n iterations should run on several threads. Where steps are counted there is one thread, so that
+// they end at the same place each time.
+func (l *loop) parallel(n int64) bool {
+	_, counted := l.u.ctx.(*engine.Steps)
+	return len(l.twins) > 0 && !counted && n > 1 && n*int64(l.weight)*int64(l.longest()) >= leastParallel
+}
+
+// longest returns the number of elements of the largest row of a result, at least 1.
+func (l *loop) longest() int {
+	n := 1
+	for _, o := range l.outs {
+		n = max(n, o.dst.rowCount(1))
+	}
+	return n
+}
+
+// onThreads runs iterations 1 to n on several threads. If one of them ends the run, the others stop soon.
+func (l *loop) onThreads(n int64) {
+	size := max(1, n/int64(chunksEach*(len(l.twins)+1)))
+	if size >= int64(stripWidth) {
+		size -= size % int64(stripWidth)
+	}
+	var next atomic.Int64
+	work := func(l *loop) {
+		for {
+			first := next.Add(size) - size + 1
+			if first > n {
+				return
+			}
+			l.some(first, min(n, first+size-1))
+		}
+	}
+	var all sync.WaitGroup
+	ends := make([]any, len(l.twins)+1)
+	run := func(k int, l *loop) {
+		defer func() {
+			if ends[k] = recover(); ends[k] != nil {
+				next.Store(n)
+			}
+		}()
+		work(l)
+	}
+	for k, t := range l.twins {
+		for j, o := range l.outs {
+			*t.outs[j].dst = *o.dst
+		}
+		all.Go(func() { run(k+1, t.loop) })
+	}
+	run(0, l)
+	all.Wait()
+	for _, end := range ends {
+		if end != nil {
+			panic(end)
+		}
+	}
+}
