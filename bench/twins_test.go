@@ -1,0 +1,173 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"funmem/internal/testkit"
+	"funmem/repl/cli"
+	"funmem/repl/session"
+)
+
+// compiled compiles the C program of a twin. Without a C compiler the test is skipped, unless REQUIRE_CC is set.
+func compiled(t testing.TB, w twin) string {
+	t.Helper()
+	cc, err := exec.LookPath("gcc")
+	if err != nil {
+		if os.Getenv("REQUIRE_CC") != "" {
+			t.Fatal("there is no gcc, and REQUIRE_CC is set")
+		}
+		t.Skip("there is no gcc to compile the C twins")
+	}
+	to := filepath.Join(t.TempDir(), w.name)
+	out, err := exec.Command(cc, "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O3", "-march=native", "-ffp-contract=off",
+		filepath.Join("c", w.name+".c"), "-o", to, "-lm", "-lpthread").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return to
+}
+
+// in runs f in the root of the repository, where the files of the twins are.
+func inRoot(t testing.TB, f func()) {
+	t.Helper()
+	here, err := os.Getwd()
+	if err == nil {
+		err = os.Chdir(testkit.Root(t))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chdir(here)
+	f()
+}
+
+func streams(out io.Writer) cli.Streams {
+	return cli.Streams{In: strings.NewReader(""), Out: out, Err: io.Discard}
+}
+
+// npy returns the shape and the data of a .npy file.
+func npy(t testing.TB, file string) (shape string, data []byte) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil || len(text) < 10 {
+		t.Fatalf("%s: %v", file, err)
+	}
+	end := 10 + int(binary.LittleEndian.Uint16(text[8:]))
+	head := string(text[10:end])
+	return strings.Join(strings.FieldsFunc(head[strings.Index(head, "("):strings.Index(head, ")")], func(r rune) bool { return r < '0' || r > '9' }), " "), text[end:]
+}
+
+// TestTwins: each C program computes what the example does, bit for bit.
+func TestTwins(t *testing.T) {
+	for _, w := range twins {
+		t.Run(w.name, func(t *testing.T) {
+			exe, dir := compiled(t, w), t.TempDir()
+			fun, c := filepath.Join(dir, "fun.npy"), filepath.Join(dir, "c.npy")
+			o := &cli.Options{Settings: session.Defaults(), Exprs: []string{w.expr}, Out: fun}
+			inRoot(t, func() {
+				if err := cli.Run(context.Background(), streams(io.Discard), o, []string{w.file}); err != nil {
+					t.Fatal(err)
+				}
+			})
+			threads := []string{"1"}
+			if w.two {
+				threads = append(threads, "2")
+			}
+			for _, n := range threads {
+				if out, err := exec.Command(exe, "--out", c, "--threads", n).CombinedOutput(); err != nil {
+					t.Fatalf("%v\n%s", err, out)
+				}
+				shape, data := npy(t, fun)
+				if s, d := npy(t, c); s != shape || !bytes.Equal(d, data) {
+					t.Errorf("%s threads: C computes something else: shapes %s and %s", n, s, shape)
+				}
+			}
+		})
+	}
+}
+
+// median returns the median time of the C program, in ns.
+func median(b *testing.B, exe, threads string) float64 {
+	out, err := exec.Command(exe, "--threads", threads).Output()
+	var got struct{ Ns []float64 }
+	if err == nil {
+		err = json.Unmarshal(out, &got)
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	slices.Sort(got.Ns)
+	return got.Ns[len(got.Ns)/2]
+}
+
+// timed returns the median time of the Fun program, in ns.
+func timed(b *testing.B, w twin, engine string, threads int) (ns float64) {
+	var out bytes.Buffer
+	o := &cli.Options{Settings: session.Defaults(), Exprs: []string{w.expr}, JSON: true}
+	o.Settings.Engine, o.Settings.Threads = engine, threads
+	inRoot(b, func() {
+		if err := cli.Bench(context.Background(), streams(&out), o, []string{w.file}); err != nil {
+			b.Fatal(err)
+		}
+	})
+	var got struct {
+		Results []struct {
+			Median float64 `json:"median_ns"`
+		}
+	}
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil || len(got.Results) != 1 {
+		b.Fatalf("%v\n%s", err, out.String())
+	}
+	return got.Results[0].Median
+}
+
+// BenchmarkTwins measures each example and its C program, in turns, and prints the table of docs/bench.md; -update
+// writes it there.
+func BenchmarkTwins(b *testing.B) {
+	table := "| program | C, ms | one thread / C | two threads / one | C: two threads / one | `check` / `run` | |\n|---|---|---|---|---|---|---|\n"
+	for _, w := range twins {
+		exe := compiled(b, w)
+		c, one, two, heap := median(b, exe, "1"), timed(b, w, "value", 1), timed(b, w, "value", 2), timed(b, w, "heap", 1)
+		c = min(c, median(b, exe, "1"))
+		ours := ""
+		if w.two {
+			ours = fmt.Sprintf("%.2f", median(b, exe, "2")/c)
+		}
+		table += fmt.Sprintf("| %s | %.3g | %.1f | %.2f | %s | %.1f | %s |\n", w.name, c/1e6, one/c, two/one, ours, heap/one, w.why)
+		b.ReportMetric(one/c, w.name+"/C")
+	}
+	b.ReportMetric(0, "ns/op")
+	b.Log("\n" + table)
+	if *testkit.Update {
+		write(b, table)
+	}
+}
+
+// write puts the table into docs/bench.md.
+func write(b *testing.B, table string) {
+	page := filepath.Join(testkit.Root(b), "docs", "bench.md")
+	text, err := os.ReadFile(page)
+	if err != nil {
+		b.Fatal(err)
+	}
+	const begin, end = "<!-- twins -->\n", "<!-- end of twins -->\n"
+	head, rest, ok := strings.Cut(string(text), begin)
+	_, tail, done := strings.Cut(rest, end)
+	if !ok || !done {
+		b.Fatalf("%s has no place for the table", page)
+	}
+	if err := os.WriteFile(page, []byte(head+begin+table+end+tail), 0o666); err != nil {
+		b.Fatal(err)
+	}
+}
