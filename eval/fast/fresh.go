@@ -291,6 +291,11 @@ func (l *loop) together(first, last int64) (done int64) {
 	done = first - 1
 	for done < last && s.useful() {
 		k := int64(s.run(done+1, last))
+		if k == 0 && s.plain != nil && s.short() {
+			s = s.plain
+			s.begin()
+			continue
+		}
 		if k == 0 && l.u.heap != nil {
 			break
 		}

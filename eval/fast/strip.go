@@ -19,10 +19,13 @@ type strip struct {
 
 	width int // the most iterations that run together in this instance of the kernel
 
+	cutting bool   // conditions may cut it:
+	plain   *strip // the form without cuts, or nil
+
 	stop bool // the strip has failed, or is too long:
 	cut  int  // after so many iterations a condition changes; 0: it has failed
 
-	fails, cuts, runs int // in this instance of the kernel
+	fails, cuts, runs, done int // in this instance of the kernel; done counts iterations
 
 	counted bool     // in heap mode: something is counted
 	counts  []*count // in heap mode: those that are not 0, in the order in which they were begun
@@ -32,7 +35,7 @@ type strip struct {
 
 // stripWidth is the most iterations of a strip: a few registers fit the first cache. fewest is how many iterations make
 // strips worth their instructions. Tests make them smaller.
-var stripWidth, fewest = 256, 16
+var stripWidth, fewest = 512, 16
 
 // reg holds a number for each iteration of a strip. w is its content: buf, or a part of an array. Registers of
 // different strips of a unit may be the same, because no strip runs within another.
@@ -66,11 +69,16 @@ func (s *strip) exec(code []stmFn) {
 }
 
 // begin prepares an instance of the kernel.
-func (s *strip) begin() { s.fails, s.cuts, s.runs, s.width = 0, 0, 0, stripWidth }
+func (s *strip) begin() { s.fails, s.cuts, s.runs, s.done, s.width = 0, 0, 0, 0, stripWidth }
 
 // useful tells whether strips are worth trying again, after those of this instance.
 func (s *strip) useful() bool {
 	return s.fails < 4 || s.fails*4 < s.runs
+}
+
+// short tells whether cuts have made the strips of this instance too short.
+func (s *strip) short() bool {
+	return s.cuts > 8+s.runs || s.runs >= 8 && s.cuts >= s.runs/2 && s.done < shortest*s.runs
 }
 
 // run evaluates iterations from lo to hi or earlier, stores their results, and returns how many it did. It returns 0 if
@@ -84,7 +92,7 @@ func (s *strip) run(lo, hi int64) int {
 		if s.exec(s.code); !s.stop {
 			break
 		}
-		if s.cut == 0 || s.cuts > 8+s.runs {
+		if s.cut == 0 || s.short() {
 			s.fails++
 			return 0
 		}
@@ -98,6 +106,7 @@ func (s *strip) run(lo, hi int64) int {
 		c.add(c.n)
 	}
 	s.uncount()
+	s.done += s.n
 	return s.n
 }
 
@@ -142,7 +151,17 @@ type stripper struct {
 
 // strips returns the body of a kernel as a strip with the given results, or nil if it cannot be one.
 func (c *compiler) strips(k *syntax.Kernel, results func(p *stripper)) *strip {
-	return c.stripOf(k.Index[0].X, func(p *stripper) { p.s.code = p.body(k.Body, func() { results(p) }) })
+	of := func(cuts bool) *strip {
+		return c.stripOf(k.Index[0].X, func(p *stripper) {
+			p.cuts = cuts
+			p.s.code = p.body(k.Body, func() { results(p) })
+		})
+	}
+	s := of(true)
+	if s != nil && s.cutting {
+		s.plain = of(false)
+	}
+	return s
 }
 
 // stripOf returns the strip for x = lo, lo + 1, … that compile makes, or nil if it makes none.
@@ -166,7 +185,7 @@ func (c *compiler) stripOf(x *syntax.Binding, compile func(p *stripper)) (s *str
 	p.wides[x.ID] = wide{line: l}
 	compile(p)
 	s = p.s
-	s.code = append([]stmFn{func() { *l.first, *l.step = s.lo, 1 }}, s.code...)
+	s.code = append([]stmFn{func() { *l.first, *l.step = p.s.lo, 1 }}, s.code...)
 	return s
 }
 

@@ -22,6 +22,9 @@ func (p *stripper) scalar(e syntax.Expr) wide {
 	case *syntax.Unary:
 		return p.unary(e.Op, e.Of == syntax.F64, p.scalar(e.X))
 	case *syntax.Binary:
+		if w, ok := p.plusProduct(e); ok {
+			return w
+		}
 		return p.binary(e.Op, e.Of == syntax.F64, p.scalar(e.X), p.scalar(e.Y))
 	}
 	return wide{n: p.int(e)}
@@ -209,6 +212,54 @@ func (p *stripper) binary(op syntax.Op, real bool, x, y wide) wide {
 	return wide{r: r, temp: true}
 }
 
+// plusProduct compiles s + x · y and s − x · y of f64s as one instruction, if s is a register and x or y is one. The
+// product is rounded first, as always. ok is false for other expressions.
+func (p *stripper) plusProduct(e *syntax.Binary) (w wide, ok bool) {
+	product := func(e syntax.Expr) *syntax.Binary {
+		if b, ok := e.(*syntax.Binary); ok && b.Op == syntax.Mul && p.varies(b) {
+			return b
+		}
+		return nil
+	}
+	if e.Of != syntax.F64 || e.Op != syntax.Add && e.Op != syntax.Sub || !p.varies(e.X) || !p.varies(e.Y) {
+		return wide{}, false
+	}
+	sum, of := e.X, product(e.Y)
+	if of == nil && e.Op == syntax.Add {
+		sum, of = e.Y, product(e.X)
+	}
+	if of == nil {
+		return wide{}, false
+	}
+	z, x, y := p.scalar(sum), p.scalar(of.X), p.scalar(of.Y)
+	if x.n != nil {
+		x, y = y, x
+	}
+	if z.r == nil || x.r == nil || y.r == nil && (y.n == nil || z.n != nil) || y.r != nil && e.Op == syntax.Sub {
+		return p.binary(e.Op, true, z, p.binary(syntax.Mul, true, x, y)), true
+	}
+	s, r := p.s, p.take()
+	p.drop(z)
+	p.drop(x)
+	p.drop(y)
+	if y.r != nil {
+		p.emit(func() {
+			z, x, y := vector.Reals(z.r.w), vector.Reals(x.r.w), vector.Reals(y.r.w)
+			vector.AddProduct(vector.Reals(s.set(r)), z, x, y)
+		})
+		return wide{r: r, temp: true}, true
+	}
+	k, sign := emitReal(y.n), 1.0
+	if e.Op == syntax.Sub {
+		sign = -1
+	}
+	p.emit(func() {
+		z, x, k := vector.Reals(z.r.w), vector.Reals(x.r.w), sign*k()
+		vector.AddMultiple(vector.Reals(s.set(r)), z, x, k)
+	})
+	return wide{r: r, temp: true}, true
+}
+
 // turned has, for a comparison, the one of the operands in the other order.
 var turned = map[syntax.Op]syntax.Op{
 	syntax.Eq: syntax.Eq, syntax.Ne: syntax.Ne, syntax.Lt: syntax.Gt, syntax.Le: syntax.Ge, syntax.Gt: syntax.Lt, syntax.Ge: syntax.Le,
@@ -323,10 +374,14 @@ func (p *stripper) realCode(op syntax.Op, x, y wide) func(d *reg) stmFn {
 		if one == nil {
 			return nil
 		}
-		f := emitReal(k)
+		f, divides := emitReal(k), op == syntax.Div && y.n != nil
 		return func(d *reg) stmFn {
 			return func() {
 				x, k := vector.Reals(of.w), f()
+				if frac, exp := math.Frexp(k); divides && math.Abs(frac) == 0.5 && -1000 < exp && exp < 1000 {
+					vector.MulReal(vector.Reals(s.set(d)), x, 1/k) // exact: a power of two
+					return
+				}
 				one(vector.Reals(s.set(d)), x, k)
 			}
 		}
@@ -447,6 +502,11 @@ func (p *stripper) lines(op syntax.Op, x, y wide) (w wide, ok bool) {
 		return wide{}, false
 	}
 	switch op {
+	case syntax.Div, syntax.Mod:
+		if y.n == nil || y.n.kind == isConst && y.n.k < shortest {
+			return wide{}, false
+		}
+		return p.divided(op, x, y.n), true
 	case syntax.Min, syntax.Max:
 		less := p.uniform(syntax.Le, x, y)
 		if op == syntax.Max {
@@ -458,6 +518,44 @@ func (p *stripper) lines(op syntax.Op, x, y wide) (w wide, ok bool) {
 		return wide{n: p.uniform(op, x, y)}, true
 	}
 	return wide{}, false
+}
+
+// shortest is how many iterations a strip should have at least on average. If cuts make them shorter, the form without cuts
+// is better.
+const shortest = 16
+
+// divided returns x / n or x % n for a line x. It cuts the strip where the quotient changes.
+func (p *stripper) divided(op syntax.Op, x wide, n *node) wide {
+	p.s.cutting = true
+	s, q, l, f := p.s, new(int64), &line{new(int64), new(int64)}, emit(n)
+	a, b := x.parts()
+	p.emit(func() {
+		first, step, k := a(), b(), f()
+		if k <= 0 {
+			s.fail()
+			return
+		}
+		*q = div(first, k)
+		rest := first - *q*k
+		same := int64(s.n)
+		switch {
+		case step > 0:
+			same = (k-rest-1)/step + 1
+		case step < 0 && step != math.MinInt64:
+			same = rest/-step + 1
+		case step < 0:
+			same = 1
+		}
+		if same < int64(s.n) {
+			s.cutAt(int(same))
+			return
+		}
+		*l.first, *l.step = rest, step
+	})
+	if op == syntax.Mod {
+		return wide{line: l}
+	}
+	return wide{n: register(q)}
 }
 
 // parts returns the first number and the step of a line or constant.
@@ -512,6 +610,7 @@ func (p *stripper) multiple(x *line, n *node) wide {
 
 // uniform compares lines. Where the comparison does not hold for all iterations or for none, it cuts the strip.
 func (p *stripper) uniform(op syntax.Op, x, y wide) *node {
+	p.s.cutting = true
 	s, r := p.s, new(int64)
 	a, b := x.parts()
 	c, d := y.parts()

@@ -83,7 +83,8 @@ func IntSub(d, x []int64, k int64) (ok bool) {
 // mostBits is how many bits the two factors of a product of 64 bits may have together.
 const mostBits = 62
 
-// Mul is x · y. The bits of the factors show that all products fit; only if they may not, each is looked at.
+// Mul is x · y, which are not d. The bits of the factors show that all products fit; only if they may not, each is looked
+// at.
 //
 //go:noinline
 func Mul(d, x, y []int64) (ok bool) {
@@ -93,34 +94,29 @@ func Mul(d, x, y []int64) (ok bool) {
 		a, b := x[i], y[i]
 		p |= a ^ a>>63
 		q |= b ^ b>>63
+		d[i] = a * b
 	}
-	if bits.Len64(uint64(p))+bits.Len64(uint64(q)) > mostBits && !products(x, y) {
-		return false
-	}
-	for i := range d {
-		d[i] = x[i] * y[i]
-	}
-	return true
+	return bits.Len64(uint64(p))+bits.Len64(uint64(q)) <= mostBits || products(x, y)
 }
 
-// MulInt is x · k.
+// MulInt is x · k, where x is not d.
 //
 //go:noinline
 func MulInt(d, x []int64, k int64) (ok bool) {
 	x = x[:len(d)]
 	var p int64
-	for _, a := range x {
-		p |= a ^ a>>63
-	}
-	if bits.Len64(uint64(p))+bits.Len64(uint64(k^k>>63)) > mostBits {
-		for _, a := range x {
-			if !product(a, k) {
-				return false
-			}
-		}
-	}
 	for i := range d {
-		d[i] = x[i] * k
+		a := x[i]
+		p |= a ^ a>>63
+		d[i] = a * k
+	}
+	if bits.Len64(uint64(p))+bits.Len64(uint64(k^k>>63)) <= mostBits {
+		return true
+	}
+	for _, a := range x {
+		if !product(a, k) {
+			return false
+		}
 	}
 	return true
 }
