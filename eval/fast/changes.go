@@ -5,7 +5,7 @@ import "slices"
 // An array is right when it is bound. It stays right if nothing has changed one of its locations since (see memBlock).
 // A block has a log of what changed when, so that a large array can be checked quickly after a small change.
 
-// change says that n locations changed at a time: lo, lo + step, ….
+// change says that n locations may have changed at a time: lo, lo + step, …. Each knows itself when it changed last.
 type change struct {
 	at          int64
 	lo, step, n int
@@ -159,7 +159,7 @@ func (v *view) kept(part *view) bool {
 		}
 		v.blk.h.u.tick(c.n)
 		for j := range c.n {
-			if o := c.lo + j*c.step; all.has(o) && !but.has(o) {
+			if o := c.lo + j*c.step; all.has(o) && !but.has(o) && v.blk.wrote[o] > v.sure {
 				return false
 			}
 		}

@@ -11,7 +11,7 @@ func Narrow(t *testing.T, width int) {
 
 // Parallel makes any kernel worth several threads, for one test.
 func Parallel(t *testing.T) {
-	l := leastParallel
-	leastParallel = 0
-	t.Cleanup(func() { leastParallel = l })
+	l, d := leastParallel, leastTime
+	leastParallel, leastTime = 0, 0
+	t.Cleanup(func() { leastParallel, leastTime = l, d })
 }

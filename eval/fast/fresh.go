@@ -141,6 +141,7 @@ type loop struct {
 	outs  []*out
 
 	twins  []*twin // copies of it for other threads
+	each   float64 // nanoseconds of an iteration, as far as they were measured for that
 	strip  *strip  // the body for many iterations together, or nil
 	weight int     // steps that one iteration counts
 	chunk  int     // how many iterations are counted together
@@ -248,11 +249,14 @@ func (l *loop) run() {
 		}
 		o.site.place(o.dst)
 	}
-	if l.parallel(n) {
-		l.onThreads(n)
-		return
+	switch {
+	case l.parallel(n):
+		l.timed(n, len(l.twins)+1, func() { l.onThreads(n) })
+	case len(l.twins) > 0:
+		l.timed(n, 1, func() { l.some(1, n) })
+	default:
+		l.some(1, n)
 	}
-	l.some(1, n)
 }
 
 // some runs iterations first to last.

@@ -182,30 +182,27 @@ func (b *memBlock) mark(level, o, t, n int, stamp, each uint32) {
 	}
 }
 
-// put writes n numbers, s apart in from, to the locations from o on, t apart.
+// put writes n numbers, s apart in from, to the locations from o on, t apart. The log says that all have changed if one
+// has.
 func (b *memBlock) put(o, t int, from []int64, s, n int) {
-	cells, wrote, start := b.cells, b.wrote, b.start
-	kept := 0
-	for k, p := 0, o; k < n; k++ {
-		if cells[p] == from[k*s] && wrote[p] > start {
-			kept++
-		}
-		p += t
-	}
-	if kept > 0 {
-		for k := range n {
-			if x := from[k*s]; cells[o] != x || wrote[o] <= start {
-				cells[o] = x
-				b.changed(o)
+	now, start, any := b.h.now, b.start, false
+	if s == 1 && t == 1 {
+		cells, wrote, from := b.cells[o:o+n], b.wrote[o:o+n], from[:n]
+		for k, x := range from {
+			if cells[k] != x || wrote[k] <= start {
+				cells[k], wrote[k], any = x, now, true
 			}
-			o += t
 		}
-		return
+	} else {
+		cells, wrote := b.cells, b.wrote
+		for k, p := 0, o; k < n; k++ {
+			if x := from[k*s]; cells[p] != x || wrote[p] <= start {
+				cells[p], wrote[p], any = x, now, true
+			}
+			p += t
+		}
 	}
-	now := b.h.now
-	for k, p := 0, o; k < n; k++ {
-		cells[p], wrote[p] = from[k*s], now
-		p += t
+	if any {
+		b.changedRun(o, t, n)
 	}
-	b.changedRun(o, t, n)
 }

@@ -36,6 +36,8 @@ func TestStripsPlanted(t *testing.T) {
 		{"an array beyond its block", "stripmem.go", "	if int64(n) > l.size() {\n		return false\n	}\n", ""},
 		{"a layout that is not in row-major order", "stripmem.go", "b.l.stride[k]() != step {", "b.l.stride[k]() == 0 {"},
 		{"what failed is counted", "strip.go", "		s.stop, s.mask = false, nil\n		s.uncount()\n", "		s.stop, s.mask = false, nil\n"},
+		{"an iteration between two threads is left out", "thread.go", "first := next.Add(size) - size + 1", "first := next.Add(size) - size + 2"},
+		{"a thread writes elsewhere", "thread.go", "			*t.outs[j].dst = *o.dst\n", "			_, _ = t, o\n			_ = j\n"},
 		{"instances are not counted", "stripmem.go", "		s.count(instances, a)\n", "		s.count(instances, 0*a)\n"},
-	}, "-run", "TestNarrow|TestStrips$|TestStripsMem")
+	}, "-run", "TestNarrow|TestStrips$|TestStripsMem|TestThreads")
 }

@@ -3,6 +3,7 @@ package fast
 import (
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"funmem/eval/engine"
 	"funmem/semantics/syntax"
@@ -14,6 +15,10 @@ type twin struct{ *loop }
 
 // leastParallel is how many steps make a kernel worth several threads. Tests make it smaller.
 var leastParallel = int64(1 << 14)
+
+// leastTime is how long a kernel takes that is worth several threads, once its time is known. To start a thread takes some
+// microseconds, and more if its core sleeps.
+var leastTime = 200 * time.Microsecond
 
 // chunksEach is how many parts of the iterations there are for each thread, which takes the next one when it is done.
 const chunksEach = 8
@@ -36,7 +41,17 @@ func (c *compiler) twins(l *loop, k *syntax.Kernel, shapes [][]intFn) {
 // they end at the same place each time.
 func (l *loop) parallel(n int64) bool {
 	_, counted := l.u.ctx.(*engine.Steps)
-	return len(l.twins) > 0 && !counted && n > 1 && n*int64(l.weight)*int64(l.longest()) >= leastParallel
+	if len(l.twins) == 0 || counted || n <= 1 || n*int64(l.weight)*int64(l.longest()) < leastParallel {
+		return false
+	}
+	return l.each == 0 || l.each*float64(n) >= float64(leastTime)
+}
+
+// timed runs f, which is n iterations on so many threads, and notes how long one iteration takes on one thread.
+func (l *loop) timed(n int64, threads int, f func()) {
+	start := time.Now()
+	f()
+	l.each = float64(time.Since(start)) * float64(threads) / float64(max(n, 1))
 }
 
 // longest returns the number of elements of the largest row of a result, at least 1.

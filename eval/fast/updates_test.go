@@ -470,7 +470,7 @@ in (k, y, l, z)`)
 func TestSurePlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"changes of one location", "changes.go", "b.wrote[o], b.last = now, now", "b.wrote[o] = now"},
-		{"changes by a copy", "memcopy.go", "\t\t\t\tcells[o] = x\n\t\t\t\tb.changed(o)", "\t\t\t\tcells[o], wrote[o] = x, h.now"},
+		{"changes by a copy", "memcopy.go", "\tif any {\n\t\tb.changedRun(o, t, n)", "\tif any && n < 0 {\n\t\tb.changedRun(o, t, n)"},
 		{"what a change goes on with", "changes.go", "b.log[k-1].at == now", "now > 0"},
 		{"where a change goes on", "changes.go", "case o == c.lo+c.n*c.step:", "case o >= c.lo:"},
 		{"what a new log lacks", "changes.go", "b.log, b.since = b.log[:0], c.at", "b.log = b.log[:0]"},
