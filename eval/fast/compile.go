@@ -321,7 +321,7 @@ func (c *compiler) resolve(id int) {
 		c.names.take(id, c.root)
 		return
 	}
-	if !c.free(c, id) {
+	if c.uses.home[id] != nil || !c.free(c, id) { // what the code binds itself does not come from outside
 		panic(unsupported{})
 	}
 }

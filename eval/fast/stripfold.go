@@ -71,7 +71,7 @@ func (f *foldStrip) compile(p *stripper, e *syntax.Loop) {
 			}
 			chain = append(chain, &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: p.apart(l.Exp, taint)})
 		}
-		if f.sums(p, e, chain) {
+		if f.sums(p, e, chain, taint) {
 			return
 		}
 		f.steps(p, e, chain)
@@ -119,8 +119,9 @@ func (p *stripper) apart(e syntax.Expr, taint map[int]bool) syntax.Expr {
 	return e
 }
 
-// sums compiles a chain that only adds to the accumulators, or the like. ok is false for another chain.
-func (f *foldStrip) sums(p *stripper, e *syntax.Loop, chain []*syntax.Let) (ok bool) {
+// sums compiles a chain that only adds to the accumulators, or the like, what does not depend on them. ok is false for
+// another chain.
+func (f *foldStrip) sums(p *stripper, e *syntax.Loop, chain []*syntax.Let, taint map[int]bool) (ok bool) {
 	if len(chain) != len(e.Params) {
 		return false
 	}
@@ -128,7 +129,7 @@ func (f *foldStrip) sums(p *stripper, e *syntax.Loop, chain []*syntax.Let) (ok b
 	var from []wide
 	for k, x := range e.Params {
 		b, ok := chain[k].Exp.(*syntax.Binary)
-		if !ok || varID(b.X) != x.ID || varID(e.Body.Res[k]) != chain[k].Pat[0].ID || mentions(b.Y, ids(e.Params)) {
+		if !ok || varID(b.X) != x.ID || varID(e.Body.Res[k]) != chain[k].Pat[0].ID || mentions(b.Y, taint) {
 			return false
 		}
 		add := p.s.adder(b.Op, b.Of == syntax.F64)
@@ -143,14 +144,6 @@ func (f *foldStrip) sums(p *stripper, e *syntax.Loop, chain []*syntax.Let) (ok b
 	}
 	f.sum = s
 	return true
-}
-
-func ids(xs []*syntax.Binding) map[int]bool {
-	m := map[int]bool{}
-	for _, x := range xs {
-		m[x.ID] = true
-	}
-	return m
 }
 
 // adder returns the fold of an operator over a register, or nil.
