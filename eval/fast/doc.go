@@ -25,6 +25,7 @@
 // view.go arrays; compile.go, stm.go, call.go, loop.go, reduce.go and with.go what the
 // modes share; value.go, fresh.go, concat.go, store.go, shares.go and last.go value
 // mode; check.go, heapstm.go, freshmem.go, loopmem.go, foldmem.go, withmem.go,
-// memblock.go, memcopy.go and layout.go heap mode; strip.go, striparith.go, stripindex.go,
-// stripif.go, striploop.go, striparray.go, stripfold.go and stripmem.go strips; scratch.go undefined elements; unit.go how code runs and ends.
+// memblock.go, memcopy.go and layout.go heap mode; strip.go, striparith.go, stripcompare.go, stripline.go, stripindex.go,
+// stripif.go, striploop.go, striparray.go, stripfold.go and stripmem.go strips; scratch.go undefined elements;
+// thread.go kernels on several threads; unit.go how code runs and ends.
 package fast
