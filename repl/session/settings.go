@@ -18,7 +18,7 @@ type Settings struct {
 	Memory   int64           // bytes that an evaluation may take
 	Limit    int             // elements of an array that are printed; 0: all
 	Digits   int             // significant digits of f64; 0: doubles
-	Threads  int             // for the iterations of a kernel; 0: as many as there are cores
+	Threads  int             // for the iterations of a kernel; 0: one for each core, up to usualThreads
 }
 
 // Defaults are the settings of a new session.
@@ -30,7 +30,7 @@ func Defaults() Settings {
 func (s Settings) Options() engine.Options {
 	threads := s.Threads
 	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
+		threads = min(runtime.GOMAXPROCS(0), usualThreads)
 	}
 	return engine.Options{Schedule: s.Schedule, Memory: s.Memory, Digits: s.Digits, Threads: threads}
 }
@@ -84,7 +84,7 @@ var SettingTable = []Setting{
 		Set:    setSchedule,
 	},
 	{
-		Name: "threads", help: "how many threads run a kernel; all is one for each core", Values: []string{"1", "all"},
+		Name: "threads", help: "how many threads run a kernel; all is one for each core, up to 8", Values: []string{"1", "all"},
 		Show: func(s *Settings) string {
 			if s.Threads == 0 {
 				return "all"
@@ -95,8 +95,12 @@ var SettingTable = []Setting{
 	},
 }
 
-// mostThreads limits the threads, each of which has its own copy of the code of a kernel.
-const mostThreads = 64
+// mostThreads limits the threads, each of which has its own copy of the code of a kernel. usualThreads limits those that
+// nobody asked for.
+const (
+	mostThreads  = 64
+	usualThreads = 8
+)
 
 func setThreads(s *Settings, text string) error {
 	if text == "all" {
@@ -105,7 +109,7 @@ func setThreads(s *Settings, text string) error {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > mostThreads {
-		return diag.Usagef("%q is not a number of threads from 1 to %d", text, mostThreads).Helpf("write a number such as 2, or `all` for one thread for each core; the results are the same")
+		return diag.Usagef("%q is not a number of threads from 1 to %d", text, mostThreads).Helpf("write a number such as 2, or `all` for one thread for each core, up to 8; the results are the same")
 	}
 	s.Threads = n
 	return nil
