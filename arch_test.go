@@ -55,7 +55,7 @@ var imports = map[string]string{
 	"lower/introduce":        "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/stop semantics/syntax",
 	"lower/live":             "lower/alias semantics/stop semantics/syntax",
 	"lower/rewrite":          "semantics/diag semantics/lmad semantics/poly semantics/prove semantics/stop semantics/syntax",
-	"lower/pass":             "eval/engine eval/validate heap lower/expand lower/introduce lower/opt/doublebuffer lower/opt/free lower/opt/fuse lower/opt/hoist lower/opt/inline lower/opt/merge lower/opt/shortcircuit lower/opt/simplify lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/poly semantics/syntax",
+	"lower/pass":             "eval/engine eval/validate heap lower/expand lower/introduce lower/opt/doublebuffer lower/opt/free lower/opt/fuse lower/opt/hoist lower/opt/inline lower/opt/merge lower/opt/shortcircuit lower/opt/simplify lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/poly semantics/stop semantics/syntax",
 	"lower/opt/simplify":     "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
 	"lower/opt/shortcircuit": "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/prove/races semantics/syntax",
 	"lower/toimp":            "lower/rewrite semantics/diag semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",

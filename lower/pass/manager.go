@@ -13,6 +13,7 @@ import (
 	"funmem/heap"
 	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -109,7 +110,8 @@ func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps [
 }
 
 // stages runs the steps; the checks of the programs may still go on when it returns.
-func (m *Manager) stages(ctx context.Context, p *syntax.Program, form Form, steps []*Step) ([]*Stage, error) {
+func (m *Manager) stages(ctx context.Context, p *syntax.Program, form Form, steps []*Step) (stages []*Stage, err error) {
+	defer stop.Caught(&err)
 	first := &Stage{Form: form, Program: p, Text: syntax.Print(p), place: "source"}
 	if err := m.elaborate(first); err != nil {
 		return nil, err
@@ -117,7 +119,7 @@ func (m *Manager) stages(ctx context.Context, p *syntax.Program, form Form, step
 	if first.Read != nil {
 		syntax.TakePlaces(first.Read.Core, p)
 	}
-	stages := []*Stage{first}
+	stages = []*Stage{first}
 	m.look(ctx, stages, false)
 	for k := range steps {
 		after, err := m.apply(ctx, stages[k], steps[:k+1], m.tries(form, steps[:k+1]))
