@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -68,9 +69,23 @@ func npy(t testing.TB, file string) (shape string, data []byte) {
 	return strings.Join(strings.FieldsFunc(head[strings.Index(head, "("):strings.Index(head, ")")], func(r rune) bool { return r < '0' || r > '9' }), " "), text[end:]
 }
 
-// TestTwins: each C program computes what the example does, bit for bit.
+// near tells whether f64s are equal but for some last digits.
+func near(x, y []byte) bool {
+	if len(x) != len(y) {
+		return false
+	}
+	for k := 0; k < len(x); k += 8 {
+		a, b := math.Float64frombits(binary.LittleEndian.Uint64(x[k:])), math.Float64frombits(binary.LittleEndian.Uint64(y[k:]))
+		if !(math.Abs(a-b) <= 1e-11*math.Max(1, math.Abs(a))) {
+			return false
+		}
+	}
+	return true
+}
+
+// TestTwins: each C program computes what the example does, bit for bit, or but for the last digits of sin, exp, ….
 func TestTwins(t *testing.T) {
-	for _, w := range twins {
+	for _, w := range twins() {
 		t.Run(w.name, func(t *testing.T) {
 			exe, dir := compiled(t, w), t.TempDir()
 			fun, c := filepath.Join(dir, "fun.npy"), filepath.Join(dir, "c.npy")
@@ -89,7 +104,7 @@ func TestTwins(t *testing.T) {
 					t.Fatalf("%v\n%s", err, out)
 				}
 				shape, data := npy(t, fun)
-				if s, d := npy(t, c); s != shape || !bytes.Equal(d, data) {
+				if s, d := npy(t, c); s != shape || !bytes.Equal(d, data) && !(w.near && near(d, data)) {
 					t.Errorf("%s threads: C computes something else: shapes %s and %s", n, s, shape)
 				}
 			}
@@ -136,7 +151,10 @@ func timed(b *testing.B, w twin, engine string, threads int) (ns float64) {
 // writes it there.
 func BenchmarkTwins(b *testing.B) {
 	table := "| program | C, ms | one thread / C | two threads / one | C: two threads / one | `check` / `run` | |\n|---|---|---|---|---|---|---|\n"
-	for _, w := range twins {
+	for _, w := range twins() {
+		if w.part {
+			continue
+		}
 		exe := compiled(b, w)
 		c, one, two, heap := median(b, exe, "1"), timed(b, w, "value", 1), timed(b, w, "value", 2), timed(b, w, "heap", 1)
 		c = min(c, median(b, exe, "1"))

@@ -1,18 +1,28 @@
-// Twin of examples/rodinia/lud.fun: 128×128 doubles, in place after a copy.
+// rodinia/lud.fun: LU decomposition of a 200x200 matrix in its place, after a copy of the input.
 #include "bench.h"
-enum { N = 128 };
-static double (*start)[N], (*a)[N];
-static void run(void) {
-	memcpy(a, start, sizeof(double) * N * N);
-	for (i64 k = 0; k < N - 1; k++) {
-		for (i64 i = k + 1; i < N; i++) a[i][k] /= a[k][k];
-		for (i64 i = k + 1; i < N; i++)
-			for (i64 j = k + 1; j < N; j++) a[i][j] -= a[i][k] * a[k][j];
-	}
+
+enum { N = 200 };
+
+static double *input, *a;
+
+static const void *run(void) {
+  memcpy(a, input, N * N * sizeof *a);
+  for (int64_t k = 0; k < N - 1; k++) {
+    const double *restrict pivot = a + k * N;
+    for (int64_t i = k + 1; i < N; i++) {
+      double *restrict row = a + i * N;
+      double l = row[k] / pivot[k];
+      row[k] = l;
+      for (int64_t j = k + 1; j < N; j++) row[j] -= l * pivot[j];
+    }
+  }
+  return a;
 }
+
 int main(int argc, char **argv) {
-	start = bench_alloc(N * N), a = bench_alloc(N * N);
-	for (i64 i = 1; i <= N; i++)
-		for (i64 j = 1; j <= N; j++) start[i - 1][j - 1] = i == j ? 1000.0 : (double)((i * j) % 7) / 4.0;
-	return bench_main(argc, argv, "lud", 1, run, (struct bench_result){a, 'f', 2, {N, N}});
+  input = NEW(double, N * N), a = NEW(double, N * N);
+  for (int64_t i = 1; i <= N; i++)
+    for (int64_t j = 1; j <= N; j++)
+      input[(i - 1) * N + j - 1] = (double)((i * i + 2 * j) % 7) / 3.0 + (i == j ? 400.0 : 0.0);
+  return bench_main(argc, argv, (struct bench){"lud", run, 0, "<f8", 2, {N, N}});
 }

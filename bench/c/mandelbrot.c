@@ -1,22 +1,33 @@
-// Twin of bench/fun/mandelbrot.fun: 200×200 points, at most 100 iterations.
+// bench/fun/mandelbrot.fun: 200x200 points, at most 100 steps.
 #include "bench.h"
-enum { N = 200 };
-static i64 (*count)[N];
-static void part(i64 lo, i64 hi, void *unused) {
-	(void)unused;
-	for (i64 i = lo; i < hi; i++)
-		for (i64 j = 0; j < N; j++) {
-			double x = (double)(j + 1) * 3.0 / (double)N - 2.0, y = (double)(i + 1) * 2.0 / (double)N - 1.0, u = 0.0, v = 0.0;
-			i64 k = 0;
-			while (k < 100 && u * u + v * v <= 4.0) {
-				double t = u * u - v * v + x;
-				v = 2.0 * u * v + y, u = t, k++;
-			}
-			count[i][j] = k;
-		}
+
+enum { N = 200, LIMIT = 100 };
+
+static int64_t *out;
+
+static void part(int64_t from, int64_t to, void *ctx) {
+  (void)ctx;
+  for (int64_t i = from; i < to; i++)
+    for (int64_t j = 0; j < N; j++) {
+      double cx = 3.0 * (double)j / N - 2.0, cy = 2.5 * (double)i / N - 1.25;
+      double x = 0.0, y = 0.0;
+      int64_t k = 0;
+      while (k < LIMIT && x * x + y * y <= 4.0) {
+        double next = x * x - y * y + cx;
+        y = 2.0 * x * y + cy;
+        x = next;
+        k++;
+      }
+      out[i * N + j] = k;
+    }
 }
-static void run(void) { bench_parallel(N, part, NULL); }
+
+static const void *run(void) {
+  bench_parallel(N, part, NULL);
+  return out;
+}
+
 int main(int argc, char **argv) {
-	count = bench_alloc(N * N);
-	return bench_main(argc, argv, "mandelbrot", 2, run, (struct bench_result){count, 'i', 2, {N, N}});
+  out = NEW(int64_t, N * N);
+  return bench_main(argc, argv, (struct bench){"mandelbrot", run, 1, "<i8", 2, {N, N}});
 }

@@ -1,14 +1,22 @@
-// Twin of bench/fun/map.fun: a[i]·3 + b[i]² over 10^6 ints.
+// bench/fun/map.fun: a[i] * 3 + b[i] * b[i], of 10^6 ints.
 #include "bench.h"
+
 enum { N = 1000000 };
-static i64 *a, *b, *c;
-static void part(i64 lo, i64 hi, void *unused) {
-	(void)unused;
-	for (i64 i = lo; i < hi; i++) c[i] = a[i] * 3 + b[i] * b[i];
+
+static int64_t *a, *b, *out;
+
+static void part(int64_t from, int64_t to, void *ctx) {
+  (void)ctx;
+  for (int64_t i = from; i < to; i++) out[i] = a[i] * 3 + b[i] * b[i];
 }
-static void run(void) { bench_parallel(N, part, NULL); }
+
+static const void *run(void) {
+  bench_parallel(N, part, NULL);
+  return out;
+}
+
 int main(int argc, char **argv) {
-	a = bench_alloc(N), b = bench_alloc(N), c = bench_alloc(N);
-	for (i64 i = 1; i <= N; i++) a[i - 1] = i % 1000, b[i - 1] = i % 777;
-	return bench_main(argc, argv, "map", 2, run, (struct bench_result){c, 'i', 1, {N}});
+  a = NEW(int64_t, N), b = NEW(int64_t, N), out = NEW(int64_t, N);
+  for (int64_t i = 1; i <= N; i++) a[i - 1] = i % 1000, b[i - 1] = 7 * i % 1009;
+  return bench_main(argc, argv, (struct bench){"map", run, 1, "<i8", 1, {N}});
 }

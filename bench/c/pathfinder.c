@@ -1,20 +1,30 @@
-// Twin of examples/rodinia/pathfinder.fun: 100 rows of 10,000 ints, two rows of costs that take turns.
+// rodinia/pathfinder.fun: pathfinder on 100x10000.
 #include "bench.h"
-enum { ROWS = 100, COLS = 10000 };
-static i64 (*wall)[COLS], *buf[2];
-static i64 least(i64 x, i64 y) { return x < y ? x : y; }
-static void run(void) {
-	i64 *row = wall[0];
-	for (int t = 1; t < ROWS; t++) {
-		i64 *to = buf[t % 2];
-		for (i64 j = 0; j < COLS; j++)
-			to[j] = wall[t][j] + least(row[j], least(row[j > 0 ? j - 1 : 0], row[j < COLS - 1 ? j + 1 : COLS - 1]));
-		row = to;
-	}
+
+enum { R = 100, C = 10000 };
+
+static int64_t *wall, *x, *y;
+
+static void step(const int64_t *restrict w, const int64_t *restrict row, int64_t *restrict z) {
+  z[0] = w[0] + min64(row[0], row[1]);
+  for (int64_t j = 1; j < C - 1; j++) z[j] = w[j] + min64(row[j], min64(row[j - 1], row[j + 1]));
+  z[C - 1] = w[C - 1] + min64(row[C - 1], row[C - 2]);
 }
+
+static const void *run(void) {
+  const int64_t *from = wall;
+  int64_t *to = x;
+  for (int64_t t = 1; t < R; t++) {
+    step(wall + t * C, from, to);
+    from = to;
+    to = to == x ? y : x;
+  }
+  return from;
+}
+
 int main(int argc, char **argv) {
-	wall = bench_alloc(ROWS * COLS), buf[0] = bench_alloc(COLS), buf[1] = bench_alloc(COLS);
-	for (i64 i = 1; i <= ROWS; i++)
-		for (i64 j = 1; j <= COLS; j++) wall[i - 1][j - 1] = (i * i * 7 + j * j * 3 + i * j) % 10;
-	return bench_main(argc, argv, "pathfinder", 1, run, (struct bench_result){buf[(ROWS - 1) % 2], 'i', 1, {COLS}});
+  wall = NEW(int64_t, R * C), x = NEW(int64_t, C), y = NEW(int64_t, C);
+  for (int64_t i = 1; i <= R; i++)
+    for (int64_t j = 1; j <= C; j++) wall[(i - 1) * C + j - 1] = (i * i * 7 + j * j * 3 + i * j) % 10;
+  return bench_main(argc, argv, (struct bench){"pathfinder", run, 0, "<i8", 1, {C}});
 }

@@ -1,9 +1,8 @@
--- After how many iterations, at most 100, a point escapes.
-
-def escape (x : f64) (y : f64) : int =
-  let (u, v, k) = loop (u = 0.0, v = 0.0, k = 0) while k < 100 && u * u + v * v <= 4.0 do
-    (u * u - v * v + x, 2.0 * u * v + y, k + 1)
-  in k
-
-def mandelbrot (n : int) : [n][n]int =
-  kernel i <= n, j <= n do escape(f64(j) * 3.0 / f64(n) - 2.0, f64(i) * 2.0 / f64(n) - 1.0)
+-- The number of steps until a point of the plane leaves the circle of radius 2, at most `limit`.
+def mandelbrot (n : int) (limit : int) : [n][n]int =
+  kernel i <= n, j <= n do
+    let cx = 3.0 * f64(j - 1) / f64(n) - 2.0
+    let cy = 2.5 * f64(i - 1) / f64(n) - 1.25
+    let (_, _, k) = loop (x = 0.0, y = 0.0, k = 0) while k < limit && x * x + y * y <= 4.0 do
+      (x * x - y * y + cx, 2.0 * x * y + cy, k + 1)
+    in k
