@@ -140,7 +140,7 @@ type loop struct {
 	body  []stmFn
 	outs  []*out
 
-	twins  []*twin // copies of it for other threads
+	twins  []*loop // copies of it for other threads
 	each   float64 // nanoseconds of an iteration, as far as they were measured for that
 	strip  *strip  // the body for many iterations together, or nil
 	weight int     // steps that one iteration counts

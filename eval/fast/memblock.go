@@ -269,12 +269,22 @@ func (v *view) look(o int) {
 	}
 	if b.hot > 0 {
 		b.read(o)
-	} else if v.tried != b.ver && v.void.at == 0 {
-		v.tried = b.ver
-		if v.intact() {
-			v.ver = b.ver
-		}
+	} else if v.void.at == 0 {
+		v.tryWhole()
 	}
+}
+
+// tryWhole tells whether v is whole, and notes it. It looks once for each version of the block.
+func (v *view) tryWhole() bool {
+	if v.tried == v.blk.ver {
+		return false
+	}
+	v.tried = v.blk.ver
+	if !v.intact() {
+		return false
+	}
+	v.ver = v.blk.ver
+	return true
 }
 
 // intact tells whether every element is in its block, was written, and has not changed since

@@ -2,6 +2,7 @@ package fast
 
 import (
 	"funmem/eval/vector"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -132,7 +133,7 @@ type line struct{ first, step *int64 }
 
 // last returns the number of the last iteration of a strip. ok is false if it does not fit.
 func (s *strip) last(first, step int64) (last int64, ok bool) {
-	d, ok1 := times(step, int64(s.n-1))
+	d, ok1 := num.Mul64(step, int64(s.n-1))
 	last, ok2 := plus(first, d)
 	return last, ok1 && ok2
 }
@@ -240,11 +241,18 @@ func (p *stripper) stm(s syntax.Stm) {
 }
 
 // varies tells whether an expression may differ between iterations.
-func (p *stripper) varies(e syntax.Node) (found bool) {
-	syntax.Walk(e, func(n syntax.Node) bool {
+func (p *stripper) varies(e syntax.Node) bool {
+	return mentions(e, func(id int) bool {
+		_, scalar := p.wides[id]
+		return scalar || p.arrays[id] != nil
+	})
+}
+
+// mentions tells whether n uses such a variable.
+func mentions(n syntax.Node, such func(id int) bool) (found bool) {
+	syntax.Walk(n, func(n syntax.Node) bool {
 		if x, ok := n.(*syntax.Var); ok {
-			_, scalar := p.wides[x.ID]
-			found = found || scalar || p.arrays[x.ID] != nil
+			found = found || such(x.ID)
 		}
 		return !found
 	})

@@ -52,6 +52,7 @@ func (c *compiler) foldStrip(e *syntax.Loop) *foldStrip {
 
 func (f *foldStrip) compile(p *stripper, e *syntax.Loop) {
 	taint := map[int]bool{}
+	tainted := func(id int) bool { return taint[id] }
 	for _, x := range e.Params {
 		r := new(int64)
 		f.accs = append(f.accs, r)
@@ -62,44 +63,33 @@ func (f *foldStrip) compile(p *stripper, e *syntax.Loop) {
 		p.uses.body(e.Body)
 		for _, s := range e.Body.Stms {
 			l, ok := s.(*syntax.Let)
-			if !ok || !mentions(s, taint) {
+			if !ok || !mentions(s, tainted) {
 				p.stm(s)
 				continue
 			}
 			for _, x := range l.Pat {
 				taint[x.ID] = true
 			}
-			chain = append(chain, &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: p.apart(l.Exp, taint)})
+			chain = append(chain, &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: p.apart(l.Exp, tainted)})
 		}
-		if f.sums(p, e, chain, taint) {
+		if f.sums(p, e, chain, tainted) {
 			return
 		}
 		f.steps(p, e, chain)
 	})
 }
 
-// mentions tells whether n uses one of these variables.
-func mentions(n syntax.Node, vars map[int]bool) (found bool) {
-	syntax.Walk(n, func(n syntax.Node) bool {
-		if x, ok := n.(*syntax.Var); ok {
-			found = found || vars[x.ID]
-		}
-		return !found
-	})
-	return found
-}
-
 // apart computes the parts of a scalar expression that do not depend on the tainted variables, and returns the
 // expression with variables for them.
-func (p *stripper) apart(e syntax.Expr, taint map[int]bool) syntax.Expr {
+func (p *stripper) apart(e syntax.Expr, tainted func(id int) bool) syntax.Expr {
 	part := func(x syntax.Expr) syntax.Expr {
 		switch x.(type) {
 		case *syntax.Unary, *syntax.Binary:
 		default:
 			return x
 		}
-		if mentions(x, taint) {
-			return p.apart(x, taint)
+		if mentions(x, tainted) {
+			return p.apart(x, tainted)
 		}
 		z := p.anonymous(nil)
 		p.wides[z.ID] = p.own(p.scalar(x))
@@ -121,7 +111,7 @@ func (p *stripper) apart(e syntax.Expr, taint map[int]bool) syntax.Expr {
 
 // sums compiles a chain that only adds to the accumulators, or the like, what does not depend on them. ok is false for
 // another chain.
-func (f *foldStrip) sums(p *stripper, e *syntax.Loop, chain []*syntax.Let, taint map[int]bool) (ok bool) {
+func (f *foldStrip) sums(p *stripper, e *syntax.Loop, chain []*syntax.Let, tainted func(id int) bool) (ok bool) {
 	if len(chain) != len(e.Params) {
 		return false
 	}
@@ -129,7 +119,7 @@ func (f *foldStrip) sums(p *stripper, e *syntax.Loop, chain []*syntax.Let, taint
 	var from []wide
 	for k, x := range e.Params {
 		b, ok := chain[k].Exp.(*syntax.Binary)
-		if !ok || varID(b.X) != x.ID || varID(e.Body.Res[k]) != chain[k].Pat[0].ID || mentions(b.Y, taint) {
+		if !ok || varID(b.X) != x.ID || varID(e.Body.Res[k]) != chain[k].Pat[0].ID || mentions(b.Y, tainted) {
 			return false
 		}
 		add := p.s.adder(b.Op, b.Of == syntax.F64)

@@ -209,25 +209,13 @@ func (p *stripper) call(pat []*syntax.Binding, e *syntax.Call) {
 		}
 		args = append(args, a)
 	}
+	for _, a := range args {
+		if a.a != nil {
+			inner.arrs[a.x.ID] = a.a.v // for its sizes; fitted takes it away
+		}
+	}
 	for _, n := range f.Sizes {
-		r := new(int64)
-		found := false
-		for _, a := range args {
-			if a.a == nil || found {
-				continue
-			}
-			for k, d := range a.x.Type.Dims {
-				if y, ok := d.(*syntax.Var); ok && y.ID == n.ID && k < a.a.v.q && !found {
-					v := a.a.v
-					p.emit(func() { *r = int64(v.d[k].n) })
-					found = true
-				}
-			}
-		}
-		if !found {
-			panic(unsupported{})
-		}
-		inner.ints[n.ID] = register(r)
+		inner.ints[n.ID] = register(p.sizeOf(n, f, inner))
 		delete(p.wides, n.ID)
 	}
 	p.names = inner

@@ -35,19 +35,6 @@ func (v *view) steady() bool {
 	return v.blk.h != nil && v.blk.hot == 0 && v.void.at == 0 && v.tryWhole()
 }
 
-// tryWhole tells whether v is whole, and notes it.
-func (v *view) tryWhole() bool {
-	if v.tried == v.blk.ver {
-		return false
-	}
-	v.tried = v.blk.ver
-	if !v.intact() {
-		return false
-	}
-	v.ver = v.blk.ver
-	return true
-}
-
 // place finds where the elements x[at] of a strip lie: the first at o, the next ones each a step further, plus what is
 // in off, unless that is nil. ok is false if the strip has failed.
 type place func() (o, step int, off []int64, ok bool)
@@ -139,17 +126,18 @@ func (p *stripper) locate(x *wideArray, at []wide) place {
 func (p *stripper) index(e *syntax.Index) wide {
 	x := p.array(e.X)
 	at := make([]wide, len(e.At))
-	same := p.arrays[varID(e.X)] == nil
+	var nodes []*node // of the indices that are the same in all iterations
 	for k, y := range e.At {
-		at[k] = p.scalar(y)
-		same = same && at[k].n != nil
+		if at[k] = p.scalar(y); at[k].n != nil {
+			nodes = append(nodes, at[k].n)
+		}
+	}
+	if len(at) != x.v.q {
+		panic(unsupported{})
 	}
 	s := p.s
-	if same {
-		r, f := new(int64), emitIndex(&node{kind: isIndex, v: x.v, at: p.nodes(at)})
-		if len(at) != x.v.q {
-			panic(unsupported{})
-		}
+	if p.arrays[varID(e.X)] == nil && len(nodes) == len(at) {
+		r, f := new(int64), emitIndex(&node{kind: isIndex, v: x.v, at: nodes})
 		p.emit(func() {
 			if !x.v.steady() {
 				s.fail()
@@ -184,14 +172,6 @@ func varID(e syntax.Expr) int {
 		return x.ID
 	}
 	return 0
-}
-
-// nodes returns the nodes of numbers that are the same in all iterations.
-func (p *stripper) nodes(ws []wide) (ns []*node) {
-	for _, w := range ws {
-		ns = append(ns, w.n)
-	}
-	return ns
 }
 
 // reshaped compiles a view of all of x.

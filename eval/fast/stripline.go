@@ -10,12 +10,11 @@ import (
 // The index of a kernel, and sums and multiples of it, are lines: a first number and a step. An operator on lines costs the
 // same for any number of iterations. Where the result is no line, it cuts the strip.
 
+// plus returns x + y, and whether it fits 64 bits.
 func plus(x, y int64) (int64, bool) {
 	s := x + y
 	return s, (x^s)&(y^s) >= 0
 }
-
-func times(x, y int64) (int64, bool) { return num.Mul64(x, y) }
 
 // lines compiles an operator on lines and constants whose result is a line, or the same in all iterations.
 func (p *stripper) lines(op syntax.Op, x, y wide) (w wide, ok bool) {
@@ -134,8 +133,8 @@ func (p *stripper) multiple(x *line, n *node) wide {
 	p.emit(func() {
 		k := f()
 		var ok1, ok2 bool
-		*l.first, ok1 = times(*x.first, k)
-		*l.step, ok2 = times(*x.step, k)
+		*l.first, ok1 = num.Mul64(*x.first, k)
+		*l.step, ok2 = num.Mul64(*x.step, k)
 		if _, ok := s.last(*l.first, *l.step); !ok || !ok1 || !ok2 {
 			s.fail()
 		}

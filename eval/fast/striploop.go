@@ -251,12 +251,6 @@ func (p *stripper) tainted(b *syntax.Body, taint map[int]bool) bool {
 }
 
 // touches tells whether an expression uses what may differ between iterations.
-func (p *stripper) touches(e syntax.Node, taint map[int]bool) (found bool) {
-	syntax.Walk(e, func(n syntax.Node) bool {
-		if x, ok := n.(*syntax.Var); ok {
-			found = found || taint[x.ID]
-		}
-		return !found
-	})
-	return found || p.varies(e)
+func (p *stripper) touches(e syntax.Node, taint map[int]bool) bool {
+	return mentions(e, func(id int) bool { return taint[id] }) || p.varies(e)
 }

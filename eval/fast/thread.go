@@ -9,10 +9,6 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// twin is a copy of a kernel for another thread. It has slots, registers and storage of its own for what the body binds.
-// What is bound outside is shared, and does not change while the kernel runs.
-type twin struct{ *loop }
-
 // leastParallel is how many steps make a kernel worth several threads. Tests make it smaller.
 var leastParallel = int64(1 << 14)
 
@@ -23,7 +19,8 @@ var leastTime = 200 * time.Microsecond
 // chunksEach is how many parts of the iterations there are for each thread, which takes the next one when it is done.
 const chunksEach = 8
 
-// twins compiles copies of a kernel that is not within another one.
+// twins compiles copies of a kernel that is not within another one, for other threads. Each has slots, registers and storage
+// of its own for what the body binds. What is bound outside is shared, and does not change while the kernel runs.
 func (c *compiler) twins(l *loop, k *syntax.Kernel, shapes [][]intFn) {
 	if c.nested > 0 || c.unstrip || c.branches != nil || c.u.heap != nil {
 		return
@@ -32,7 +29,7 @@ func (c *compiler) twins(l *loop, k *syntax.Kernel, shapes [][]intFn) {
 	defer func() { c.u, c.size = u, size }()
 	for len(l.twins)+1 < c.threads {
 		c.u = &unit{}
-		l.twins = append(l.twins, &twin{c.kernelLoop(k, shapes)})
+		l.twins = append(l.twins, c.kernelLoop(k, shapes))
 		u.others = append(u.others, c.u)
 	}
 }
@@ -93,13 +90,17 @@ func (l *loop) onThreads(n int64) {
 		for j, o := range l.outs {
 			*t.outs[j].dst = *o.dst
 		}
-		all.Go(func() { run(k+1, t.loop) })
+		all.Go(func() { run(k+1, t) })
 	}
 	run(0, l)
 	all.Wait()
+	var ended any
 	for _, end := range ends {
-		if end != nil {
-			panic(end)
+		if _, declined := ended.(bailed); end != nil && (ended == nil || declined) {
+			ended = end // rather a bug than that a thread declines
 		}
+	}
+	if ended != nil {
+		panic(ended)
 	}
 }

@@ -319,7 +319,7 @@ func (t *timing) text(compared bool) string {
 	if t.CPU > 0 {
 		fmt.Fprintf(&b, "; CPU %s", duration(t.CPU))
 	}
-	fmt.Fprintf(&b, "; %.0f allocations of %s; at most %s in use\n", t.Allocations, amount(t.Allocated), amount(float64(t.Peak)))
+	fmt.Fprintf(&b, "; %.0f allocations of %s; at most %s in use\n", t.Allocations, engine.Bytes(int64(t.Allocated)), engine.Bytes(int64(t.Peak)))
 	switch {
 	case t.Change == measure.Noise:
 		fmt.Fprintf(&b, "  %.2f × before: noise\n", t.Ratio)
@@ -329,15 +329,4 @@ func (t *timing) text(compared bool) string {
 		b.WriteString("  not measured before\n")
 	}
 	return b.String()
-}
-
-// amount shows an amount of memory.
-func amount(n float64) string {
-	switch {
-	case n < 1e3:
-		return fmt.Sprintf("%.0f B", n)
-	case n < 1e6:
-		return fmt.Sprintf("%.3g kB", n/1e3)
-	}
-	return fmt.Sprintf("%.3g MB", n/1e6)
 }
