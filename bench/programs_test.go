@@ -42,6 +42,7 @@ var whys = map[string]string{
 	"pathfinder": "four passes over a strip, where C makes one with vector instructions",
 	"nw":         "diagonals of at most 500 elements, each written into its place by an update",
 	"lud":        "rows that become shorter, and three updates in each round",
+	"rowadd":     "two sums that are looked at for 64 bits, where C makes one pass with vector instructions",
 	"loop1":      "four passes over a strip, where C makes one with vector instructions",
 	"loop4":      "50,000 rounds of three sums of seven products: too few for strips",
 	"loop5":      "each round needs the one before: no strips",

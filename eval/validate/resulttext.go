@@ -65,7 +65,7 @@ func (r *Result) on(n int) string {
 		return "the inputs that are given"
 	}
 	switch {
-	case n == 1 && (r.Sole() || r.Few()):
+	case n == 1 && (r.Sole() || r.Few() && r.Outside == 0): // others that BEFORE is not stuck on may exist
 		return "the only input there is" + r.asGiven()
 	case r.Few() && n == r.Tests:
 		return diag.Count(n, "different input") + r.asGiven()
