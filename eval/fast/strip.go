@@ -141,14 +141,22 @@ func (s *strip) last(first, step int64) (last int64, ok bool) {
 // stripper compiles the body of a kernel as a strip.
 type stripper struct {
 	*compiler
-	s      *strip
-	wides  map[int]wide       // the scalars that differ between iterations
-	arrays map[int]*wideArray // the arrays that do
-	locals map[int]*local     // in heap mode: the blocks that each iteration has for itself
-	free   []*reg
-	cuts   bool // conditions may cut the strip here
-	depth  int  // how many kernels within the strip are around
+	scope
+	s     *strip
+	free  []*reg
+	cuts  bool // conditions may cut the strip here
+	depth int  // how many kernels within the strip are around
 }
+
+// scope are the variables of one activation of a function that differ between iterations. Another call of it has others,
+// as with names.
+type scope struct {
+	wides  map[int]wide
+	arrs   map[int]*wideArray
+	locals map[int]*local // in heap mode: the blocks that each iteration has for itself
+}
+
+func newScope() scope { return scope{map[int]wide{}, map[int]*wideArray{}, map[int]*local{}} }
 
 // strips returns the body of a kernel as a strip with the given results, or nil if it cannot be one.
 func (c *compiler) strips(k *syntax.Kernel, results func(p *stripper)) *strip {
@@ -170,7 +178,7 @@ func (c *compiler) stripOf(x *syntax.Binding, compile func(p *stripper)) (s *str
 	if c.branches != nil || c.holes || c.unstrip {
 		return nil
 	}
-	p := &stripper{compiler: c, s: &strip{u: c.u}, wides: map[int]wide{}, arrays: map[int]*wideArray{}, locals: map[int]*local{}, cuts: true}
+	p := &stripper{compiler: c, scope: newScope(), s: &strip{u: c.u}, cuts: true}
 	body, names, size, loops := c.body, c.names, c.size, c.loops
 	c.unstrip = true
 	defer func() {
@@ -244,7 +252,7 @@ func (p *stripper) stm(s syntax.Stm) {
 func (p *stripper) varies(e syntax.Node) bool {
 	return mentions(e, func(id int) bool {
 		_, scalar := p.wides[id]
-		return scalar || p.arrays[id] != nil
+		return scalar || p.arrs[id] != nil
 	})
 }
 
@@ -346,7 +354,7 @@ func (p *stripper) same(s *syntax.Let) {
 // alias compiles let x = y.
 func (p *stripper) alias(x *syntax.Binding, y *syntax.Var) {
 	switch {
-	case p.arrays[y.ID] != nil, p.wides[y.ID] == (wide{}) && p.isArray(y):
+	case p.arrs[y.ID] != nil, p.wides[y.ID] == (wide{}) && p.isArray(y):
 		p.fitted(x, p.array(y))
 	case p.block(x, y):
 	default:

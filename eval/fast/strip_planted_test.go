@@ -27,6 +27,7 @@ func TestStripsPlanted(t *testing.T) {
 		{"one round less", "striploop.go", "vector.AtLeast(s.set(l.active), b, i)", "vector.MoreThan(s.set(l.active), b, i)"},
 		{"a slab of one iteration", "striparray.go", "		v.d[k].s *= s.n\n", "		v.d[k].s *= 1\n"},
 		{"the order of a sum", "stripfold.go", "*f.accs[j] = add(*f.accs[j], f.sum.of[j].w)", "*f.accs[j] = add(0, f.sum.of[j].w)"},
+		{"a second call has the variables of the first", "stripif.go", "p.names, p.scope = inner, newScope()", "p.names = inner"},
 		{"a read of a block that is written", "stripindex.go", "return v.blk.h != nil && v.blk.hot == 0 && v.void.at == 0 && v.tryWhole()", "return true"},
 		{"writes are not recorded", "stripmem.go", "				b.mark(level, at, t, s.n, h.levels[level].stamp, 0)\n", "				_ = level\n"},
 		{"writes before a failure are not recorded", "heapstm.go", "			l.record(t)\n", ""},

@@ -66,8 +66,8 @@ func (s *strip) row(b *slab, o int) []int64 { return b.buf[o*s.n : (o+1)*s.n] }
 func (p *stripper) made(x *syntax.Binding, b *slab) {
 	step := 1
 	delete(p.names.arrs, x.ID)
-	p.arrays[x.ID] = &wideArray{v: b.v, step: &step}
-	p.noted(x, p.arrays[x.ID])
+	p.arrs[x.ID] = &wideArray{v: b.v, step: &step}
+	p.noted(x, p.arrs[x.ID])
 }
 
 // item is an element of an array that is made: a number, or an array.
@@ -77,7 +77,7 @@ type item struct {
 }
 
 func (p *stripper) item(e syntax.Expr) item {
-	if x := varID(e); p.arrays[x] != nil || p.wides[x].r == nil && p.wides[x].line == nil && p.isArray(e) {
+	if x := varID(e); p.arrs[x] != nil || p.wides[x].r == nil && p.wides[x].line == nil && p.isArray(e) {
 		return item{a: p.array(e)}
 	}
 	return item{w: p.spread(p.scalar(e))}

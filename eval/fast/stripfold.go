@@ -50,6 +50,12 @@ func (c *compiler) foldStrip(e *syntax.Loop) *foldStrip {
 	return f
 }
 
+// link is a statement of a chain.
+type link struct {
+	*syntax.Let
+	at int // its number in the body
+}
+
 func (f *foldStrip) compile(p *stripper, e *syntax.Loop) {
 	taint := map[int]bool{}
 	tainted := func(id int) bool { return taint[id] }
@@ -58,10 +64,12 @@ func (f *foldStrip) compile(p *stripper, e *syntax.Loop) {
 		f.accs = append(f.accs, r)
 		taint[x.ID] = true
 	}
-	var chain []*syntax.Let
+	var chain []link
 	p.s.code = p.body(&syntax.Body{}, func() {
 		p.uses.body(e.Body)
-		for _, s := range e.Body.Stms {
+		p.compiler.body.text = e.Body
+		for at, s := range e.Body.Stms {
+			p.compiler.body.at = at
 			l, ok := s.(*syntax.Let)
 			if !ok || !mentions(s, tainted) {
 				p.stm(s)
@@ -70,7 +78,7 @@ func (f *foldStrip) compile(p *stripper, e *syntax.Loop) {
 			for _, x := range l.Pat {
 				taint[x.ID] = true
 			}
-			chain = append(chain, &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: p.apart(l.Exp, tainted)})
+			chain = append(chain, link{&syntax.Let{Span: l.Span, Pat: l.Pat, Exp: p.apart(l.Exp, tainted)}, at})
 		}
 		if f.sums(p, e, chain, tainted) {
 			return
@@ -111,7 +119,7 @@ func (p *stripper) apart(e syntax.Expr, tainted func(id int) bool) syntax.Expr {
 
 // sums compiles a chain that only adds to the accumulators, or the like, what does not depend on them. ok is false for
 // another chain.
-func (f *foldStrip) sums(p *stripper, e *syntax.Loop, chain []*syntax.Let, tainted func(id int) bool) (ok bool) {
+func (f *foldStrip) sums(p *stripper, e *syntax.Loop, chain []link, tainted func(id int) bool) (ok bool) {
 	if len(chain) != len(e.Params) {
 		return false
 	}
@@ -169,7 +177,7 @@ func (s *strip) adder(op syntax.Op, real bool) func(acc int64, x []int64) int64 
 }
 
 // steps compiles any chain.
-func (f *foldStrip) steps(p *stripper, e *syntax.Loop, chain []*syntax.Let) {
+func (f *foldStrip) steps(p *stripper, e *syntax.Loop, chain []link) {
 	used := map[int]bool{}
 	look := func(n syntax.Node) {
 		syntax.Walk(n, func(n syntax.Node) bool {
@@ -180,7 +188,7 @@ func (f *foldStrip) steps(p *stripper, e *syntax.Loop, chain []*syntax.Let) {
 		})
 	}
 	for _, l := range chain {
-		look(l)
+		look(l.Let)
 		if !scalars(l.Pat) {
 			panic(unsupported{})
 		}
@@ -189,7 +197,7 @@ func (f *foldStrip) steps(p *stripper, e *syntax.Loop, chain []*syntax.Let) {
 		look(x)
 	}
 	for id := range used {
-		if p.arrays[id] != nil {
+		if p.arrs[id] != nil {
 			panic(unsupported{})
 		}
 		if w, ok := p.wides[id]; ok {
@@ -203,8 +211,8 @@ func (f *foldStrip) steps(p *stripper, e *syntax.Loop, chain []*syntax.Let) {
 	}
 	f.chain = p.code(func() {
 		for _, l := range chain {
-			p.compiler.body.let = l
-			p.compiler.let(l)
+			p.compiler.body.let, p.compiler.body.at = l.Let, l.at
+			p.compiler.let(l.Let)
 		}
 		for _, x := range e.Body.Res {
 			f.next = append(f.next, emit(p.int(x)))

@@ -216,13 +216,10 @@ func (p *stripper) call(pat []*syntax.Binding, e *syntax.Call) {
 	}
 	for _, n := range f.Sizes {
 		inner.ints[n.ID] = register(p.sizeOf(n, f, inner))
-		delete(p.wides, n.ID)
 	}
-	p.names = inner
+	outer := p.scope
+	p.names, p.scope = inner, newScope()
 	for _, a := range args {
-		delete(p.wides, a.x.ID)
-		delete(p.arrays, a.x.ID)
-		delete(p.locals, a.x.ID)
 		switch {
 		case a.m != nil || a.l != nil:
 			p.bindMem(a.x, a.m, a.l)
@@ -251,7 +248,7 @@ func (p *stripper) call(pat []*syntax.Binding, e *syntax.Call) {
 		}
 	})
 	p.compiler.body.stms = append(p.compiler.body.stms, code...)
-	p.names = caller
+	p.names, p.scope = caller, outer
 	for _, r := range res {
 		switch {
 		case r.m != nil || r.l != nil:

@@ -21,7 +21,7 @@ func (p *stripper) array(e syntax.Expr) *wideArray {
 	if !ok {
 		panic(unsupported{})
 	}
-	if a := p.arrays[x.ID]; a != nil {
+	if a := p.arrs[x.ID]; a != nil {
 		return a
 	}
 	return &wideArray{v: p.compiler.array(e), step: new(int)}
@@ -136,7 +136,7 @@ func (p *stripper) index(e *syntax.Index) wide {
 		panic(unsupported{})
 	}
 	s := p.s
-	if p.arrays[varID(e.X)] == nil && len(nodes) == len(at) {
+	if p.arrs[varID(e.X)] == nil && len(nodes) == len(at) {
 		r, f := new(int64), emitIndex(&node{kind: isIndex, v: x.v, at: nodes})
 		p.emit(func() {
 			if !x.v.steady() {
@@ -195,7 +195,7 @@ func (p *stripper) fitted(z *syntax.Binding, x *wideArray) {
 	p.emit(func() { x.v.fits(dims) })
 	p.noted(z, x)
 	delete(p.names.arrs, z.ID)
-	p.arrays[z.ID] = x
+	p.arrs[z.ID] = x
 }
 
 // slice compiles x[ix, …]. Ranges are the same in all iterations.
