@@ -35,7 +35,7 @@ func old(n syntax.Node) (bound map[int]bool, used map[int]int) {
 // something that was used before, or something new, and that is not used now.
 func (f *fuser) swept(before, after *syntax.Body) *syntax.Body {
 	bound, used := old(before)
-	return pruned(after, func(x *syntax.Binding) bool { return !f.stays[x.ID] && (used[x.ID] > 0 || !bound[x.ID]) })
+	return f.pruned(after, func(x *syntax.Binding) bool { return !f.stays[x.ID] && (used[x.ID] > 0 || !bound[x.ID]) })
 }
 
 // sweep does the same to a program.
@@ -44,24 +44,24 @@ func (f *fuser) sweep(before, after *syntax.Program) *syntax.Program {
 	dead := func(x *syntax.Binding) bool { return !f.stays[x.ID] && (used[x.ID] > 0 || !bound[x.ID]) }
 	return rewrite.Assemble(after, func(d *syntax.Def) *syntax.Def {
 		c := *d
-		c.Body = pruned(d.Body, dead)
+		c.Body = f.pruned(d.Body, dead)
 		return &c
-	}, pruned(after.Main(), dead))
+	}, f.pruned(after.Main(), dead))
 }
 
 // needed returns a body without the statements at its level that nothing uses.
-func needed(b *syntax.Body) *syntax.Body {
-	return pruned(b, func(*syntax.Binding) bool { return true })
+func (f *fuser) needed(b *syntax.Body) *syntax.Body {
+	return f.pruned(b, func(*syntax.Binding) bool { return true })
 }
 
 // pruned removes the lets with unused binders from a body and its inner bodies, as far as
-// may allows.
-func pruned(b *syntax.Body, may func(*syntax.Binding) bool) *syntax.Body {
+// may allows. With the option exact, what might get stuck stays.
+func (f *fuser) pruned(b *syntax.Body, may func(*syntax.Binding) bool) *syntax.Body {
 	for {
 		n := counts(b)
 		dead := func(s syntax.Stm) bool {
 			l, ok := s.(*syntax.Let)
-			return ok && !slices.ContainsFunc(l.Pat, func(x *syntax.Binding) bool { return n[x.ID] > 0 || !may(x) })
+			return ok && !slices.ContainsFunc(l.Pat, func(x *syntax.Binding) bool { return n[x.ID] > 0 || !may(x) }) && !f.mayStick(l)
 		}
 		found := false
 		b = rewrite.Body(b, func(b *syntax.Body) *syntax.Body {
@@ -82,7 +82,7 @@ func pruned(b *syntax.Body, may func(*syntax.Binding) bool) *syntax.Body {
 }
 
 // without returns a statement without some of its arrays, or nothing.
-func without(l *syntax.Let, gone map[int]bool) []syntax.Stm {
+func (f *fuser) without(l *syntax.Let, gone map[int]bool) []syntax.Stm {
 	e, ok := l.Exp.(*syntax.Kernel)
 	if !ok {
 		return nil
@@ -97,5 +97,5 @@ func without(l *syntax.Let, gone map[int]bool) []syntax.Stm {
 	if len(pat) == 0 {
 		return nil
 	}
-	return []syntax.Stm{&syntax.Let{Span: l.Span, Pat: pat, Exp: &syntax.Kernel{Span: e.Span, Index: e.Index, Body: needed(body)}, Doc: l.Doc}}
+	return []syntax.Stm{&syntax.Let{Span: l.Span, Pat: pat, Exp: &syntax.Kernel{Span: e.Span, Index: e.Index, Body: f.needed(body)}, Doc: l.Doc}}
 }

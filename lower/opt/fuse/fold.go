@@ -76,7 +76,7 @@ func (r *rewriting) zipped(l *syntax.Let, f *syntax.Fold) bool {
 		return nil
 	})
 	body = syntax.Subst(body, by)
-	body = needed(r.settled(&syntax.Body{Span: body.Span, Stms: append(computed.Stms, body.Stms...), Res: body.Res}))
+	body = r.needed(r.settled(&syntax.Body{Span: body.Span, Stms: append(computed.Stms, body.Stms...), Res: body.Res}))
 	if len(z.xs) == 0 || rewrite.Mentions(body, k.ID) {
 		*r = saved
 		return false

@@ -19,7 +19,7 @@ const maxRounds = 200
 // that make nothing more expensive, then one that does, and so on. In this way an array
 // that is still read several times is read from one place if possible.
 func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
-	limit, err := strconv.ParseInt(j.Options["limit"], 10, 64)
+	f, err := newFuser(j)
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +27,6 @@ func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		j.Notes = append(j.Notes, rewrite.Note{Text: "nothing is fused: there are scratch arrays, whose elements a copy takes along and a kernel would read"})
 		return p, nil
 	}
-	f := &fuser{job: j, limit: limit, horizontal: j.Options["horizontal"] == "yes"}
 	first := p
 	for range maxRounds {
 		f.changed, f.refused = false, nil
@@ -62,12 +61,12 @@ func Fused(j *rewrite.Job, p *syntax.Program) error {
 	if syntax.HasScratch(p) {
 		return nil
 	}
-	limit, err := strconv.ParseInt(j.Options["limit"], 10, 64)
+	again := &rewrite.Job{Supply: j.Supply, Options: j.Options, Def: j.Def, Type: j.Type, Until: j.Until, Budget: j.Proofs()}
+	f, err := newFuser(again)
 	if err != nil {
 		return err
 	}
-	again := &rewrite.Job{Supply: j.Supply, Options: j.Options, Def: j.Def, Type: j.Type, Until: j.Until, Budget: j.Proofs()}
-	f := &fuser{job: again, limit: limit, extra: limit, horizontal: j.Options["horizontal"] == "yes"}
+	f.extra = f.limit
 	f.round(p)
 	if f.changed {
 		return fmt.Errorf("`%s` is left, and can be taken away", again.Notes[0].Name)
@@ -81,18 +80,28 @@ type fuser struct {
 	limit      int64 // the extra operations allowed for each element of an array
 	extra      int64 // how many extra operations may be spent now: none, or all
 	horizontal bool
+	exact      bool
 	types      rewrite.Types
 	defs       map[string]*syntax.Def
 	stays      map[int]bool   // the globals used by more than statements
 	shows      map[int]int    // the array that a view, update or loop variable shows a part of
 	names      map[int]string // what messages call variables
+	sizes      map[int]bool   // with exact: the sizes of arguments
+	anywhere   *rewrite.Known // with exact: what is known everywhere
 	changed    bool
 	refused    []*rewrite.Refusal // in this round
+}
+
+// newFuser returns a fuser with the options of a job.
+func newFuser(j *rewrite.Job) (*fuser, error) {
+	limit, err := strconv.ParseInt(j.Options["limit"], 10, 64)
+	return &fuser{job: j, limit: limit, horizontal: j.Options["horizontal"] == "yes", exact: j.Options["exact"] == "yes"}, err
 }
 
 // place is the context of a body: what is known about the ints in scope.
 type place struct {
 	env      *poly.Env
+	known    *rewrite.Known    // with exact
 	bounds   map[int]poly.Poly // of the indices in scope
 	inKernel bool
 }
@@ -102,6 +111,9 @@ func (f *fuser) round(p *syntax.Program) *syntax.Program {
 	f.types = rewrite.TypesOf(p, f.job.Type)
 	f.defs, f.stays, f.shows, f.names = map[string]*syntax.Def{}, map[int]bool{}, map[int]int{}, map[int]string{}
 	main := p.Main()
+	if f.exact {
+		f.anywhere, f.sizes = rewrite.KnownBefore(f.job, p), sizes(p, f.types)
+	}
 	for _, d := range p.Defs() {
 		f.defs[d.Name] = d
 		for _, v := range syntax.FreeVars(d) {
@@ -124,10 +136,15 @@ func (f *fuser) round(p *syntax.Program) *syntax.Program {
 			define(globals, s)
 		}
 	}
-	main = f.body(main, place{env: &poly.Env{}})
+	main = f.body(main, place{env: &poly.Env{}, known: f.anywhere})
 	return rewrite.Assemble(p, func(d *syntax.Def) *syntax.Def {
 		c := *d
-		c.Body = f.body(d.Body, place{env: globals})
+		at := place{env: globals, known: f.anywhere}
+		if f.exact {
+			at.known = f.anywhere.Inner()
+			at.known.Bind(d.Params...)
+		}
+		c.Body = f.body(d.Body, at)
 		return &c
 	}, main)
 }
@@ -171,17 +188,17 @@ func (f *fuser) whole(id int) int {
 // body goes over a body, inner bodies first.
 func (f *fuser) body(b *syntax.Body, at place) *syntax.Body {
 	outer := at
-	at.env = outer.env.Clone()
+	at = outer.inner()
 	out := &syntax.Body{Span: b.Span, Stms: make([]syntax.Stm, len(b.Stms)), Res: b.Res}
 	for k, s := range b.Stms {
 		out.Stms[k] = s
 		if l, ok := s.(*syntax.Let); ok {
 			out.Stms[k] = f.inner(l, at)
 		}
-		define(at.env, s)
+		at.after(s)
 	}
-	at.env = outer.env.Clone()
-	if f.horizontal {
+	at = outer.inner()
+	if f.horizontal && !f.exact {
 		out = f.join(out, at)
 	}
 	for k := 0; k < len(out.Stms); {
@@ -189,7 +206,7 @@ func (f *fuser) body(b *syntax.Body, at place) *syntax.Body {
 			out, f.changed = next, true
 			continue
 		}
-		define(at.env, out.Stms[k])
+		at.after(out.Stms[k])
 		k++
 	}
 	return out
@@ -198,8 +215,34 @@ func (f *fuser) body(b *syntax.Body, at place) *syntax.Body {
 // inner goes over the bodies in a statement.
 func (f *fuser) inner(l *syntax.Let, at place) *syntax.Let {
 	in := at.within(l.Exp)
-	e := rewrite.Inner(l.Exp, func(b *syntax.Body) *syntax.Body { return f.body(b, in) })
+	var known []*rewrite.Known
+	if f.exact {
+		known = at.known.Within(l.Exp)
+	}
+	e := rewrite.Inner(l.Exp, func(b *syntax.Body) *syntax.Body {
+		if f.exact {
+			in.known, known = known[0], known[1:]
+		}
+		return f.body(b, in)
+	})
 	return &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: e, Doc: l.Doc}
+}
+
+// inner returns a place that learns on its own.
+func (p place) inner() place {
+	p.env = p.env.Clone()
+	if p.known != nil {
+		p.known = p.known.Inner()
+	}
+	return p
+}
+
+// after learns from a statement that comes before a place.
+func (p place) after(s syntax.Stm) {
+	define(p.env, s)
+	if p.known != nil {
+		p.known.Stm(s)
+	}
 }
 
 // within returns the place of the bodies in an expression.
@@ -230,11 +273,13 @@ func (f *fuser) statement(b *syntax.Body, k int, at place) (*syntax.Body, bool) 
 	if !ok {
 		return nil, false
 	}
-	if out, ok := f.branches(b, k, at); ok {
-		return out, true
-	}
-	if out, ok := f.interchange(b, k, at); ok {
-		return out, true
+	if !f.exact {
+		if out, ok := f.branches(b, k, at); ok {
+			return out, true
+		}
+		if out, ok := f.interchange(b, k, at); ok {
+			return out, true
+		}
 	}
 	if !f.candidate(l, b) {
 		return nil, false
@@ -251,6 +296,12 @@ func (f *fuser) statement(b *syntax.Body, k int, at place) (*syntax.Body, bool) 
 	if why := f.overwritten(l, u, b.Stms[k+1:]); why != nil {
 		f.refuse(why)
 		return nil, false
+	}
+	if f.exact {
+		if why := f.inexact(l, u, b.Stms[k+1:k+2+u.last], at); why != nil {
+			f.refuse(why)
+			return nil, false
+		}
 	}
 	return f.fuse(b, k, u, at)
 }
@@ -333,7 +384,7 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 		return nil, false
 	}
 	before := &syntax.Body{Stms: b.Stms[k:end], Res: used}
-	after := f.swept(before, &syntax.Body{Stms: append(without(l, u.gone), stms...), Res: res})
+	after := f.swept(before, &syntax.Body{Stms: append(f.without(l, u.gone), stms...), Res: res})
 	if sites := len(u.sites); sites > 1 && size(after.Stms) > size(before.Stms)+mostGrowth {
 		f.refuse(rewrite.Refuse(x, "stays: the text that computes an element would be there %d times, and is long", sites))
 		return nil, false

@@ -25,3 +25,18 @@ func TestPlanted(t *testing.T) {
 		{"a number that functions use, replaced by another one", "rewriting.go", "case r.stays[y.ID]:", "case false:"},
 	}, "-run", "Checked", ".")
 }
+
+// TestPlantedExact: a program that is no longer stuck is found.
+func TestPlantedExact(t *testing.T) {
+	testkit.Planted(t, [][4]string{
+		{"an index that nobody looks at", "exact.go", "if e, ok := l.Exp.(*syntax.Index); ok && s.ours[idOf(e.X)] {\n		return s.let(l, known)", "if false {\n		return true"},
+		{"an upper bound that nobody looks at", "exact.go", "known.AtLeast(i, 1) && known.AtLeast(minus(n, i), 0)", "known.AtLeast(i, 1)"},
+		{"all elements count as read", "exact.go", "&& s.reads(rest, x.ID, nil, x.Type.Dims, at.env)", ""},
+		{"read in the wrong order of indices", "exact.go", "func(i syntax.Expr, p int) bool { return idOf(i) == p }", "func(i syntax.Expr, p int) bool { return true }"},
+		{"a kernel over another number", "exact.go", "poly.Compare(env.Of(e.Index[0].N), env.Of(dims[0])) == poly.Equal &&", ""},
+		{"what comes before the elements of a row", "exact.go", "if !ok || !s.let(l, in) {\n			return false", "if rank == 1 && (!ok || !s.let(l, in)) {\n			return false"},
+		{"a function that divides", "exact.go", "s.may[d] = s.body(d.Body, known)", "s.may[d] = true"},
+		{"what nothing uses goes", "exact.go", "return f.exact && !(", "return false && !("},
+		{"a branch that divides", "exact.go", "if !s.body(b, in[k]) {\n			return false", "if k > 0 && !s.body(b, in[k]) {\n			return false"},
+	}, "-run", "Exact|Rules", "-rapid.checks=3000", ".")
+}

@@ -58,10 +58,7 @@ func (f *fuser) updated(l *syntax.Let, by []syntax.Stm) (found *syntax.Var, wher
 
 // changedBy visits the arguments that a function may overwrite.
 func (f *fuser) changedBy(e *syntax.Call, visit func(x syntax.Expr)) {
-	d := f.defs[e.Fn]
-	if d == nil && f.job.Def != nil {
-		d = f.job.Def(e.Fn)
-	}
+	d := f.function(e.Fn)
 	if d == nil {
 		return
 	}
@@ -70,6 +67,14 @@ func (f *fuser) changedBy(e *syntax.Call, visit func(x syntax.Expr)) {
 			visit(e.Args[k])
 		}
 	}
+}
+
+// function returns a function of the program or of an earlier line, or nil.
+func (f *fuser) function(name string) *syntax.Def {
+	if d := f.defs[name]; d != nil || f.job.Def == nil {
+		return d
+	}
+	return f.job.Def(name)
 }
 
 // cheap is how many operations may replace reading an element, however often it is read.

@@ -377,3 +377,71 @@ def f [n] (x : [n]int) : ([n]int, [n]int, [2]int) =
 ---
 -- fuse: without the option they stay two
 def f [n] (x : [n]int) : ([n]int, [n]int) = (map (\v -> v * 2) x, map (\v -> v + 2) x)
+---
+-- fuse:exact=yes: elements may get stuck, and all are read
+def f [n] (x : [n]int) : [n]int = map (\a -> a + 1) (map (\a -> 10 / a) x)
+def g [n] (x : [n]int) : int = reduce (+) 0 (map (\a -> 10 / a) x)
+def h [n][m] (x : [n][m]int) : [n][m]int =
+  let q = kernel i <= n, j <= m do 10 / x[i, j]
+  in kernel i <= n, j <= m do q[i, j] * 2
+---
+-- fuse:exact=yes: elements may get stuck, and one is read, or those of a branch, or in another order
+def f [n] (x : [n]int) : int =
+  let q = map (\a -> 10 / a) x
+  in if n > 0 then q[1] else 0
+def g [n] (x : [n]int) : [n]int =
+  let q = map (\a -> 10 / a) x
+  in kernel i <= n do (if x[i] > 0 then q[i] else 0)
+def h [n] (x : [n]int) : [n]int =
+  let q = map (\a -> 10 / a) x
+  in kernel i <= n do q[n + 1 - i]
+---
+-- fuse:exact=yes: no element can get stuck, and those that are read are there
+def f [n] (x : [n]int) : [n]int =
+  let q = map (\a -> a * a) x
+  in kernel i <= n do (if i > 1 then q[i - 1] else 0)
+---
+-- fuse:exact=yes: an index that may be out of bounds
+def f [n] (x : [n]int) (k : int) : int =
+  let q = map (\a -> a * a) x
+  in q[k]
+---
+-- fuse:exact=yes: a size that no array has may be negative, or too large
+def f (n : int) (k : int) : [3]int =
+  let q = kernel i <= n do i * i
+  in kernel i <= 3 do (if i <= n then q[i] else 0)
+def g (n : int) : [n]int =
+  let q = kernel i <= n do i * i
+  in kernel i <= n do q[i] + 1
+---
+-- fuse:exact=yes: what a row computes before its elements may get stuck, and there may be no elements
+def f [n][m] (x : [n]int) (y : [m]int) : [n][m]int =
+  let q = kernel i <= n do
+    let d = 10 / x[i]
+    in kernel j <= m do d + y[j]
+  in kernel i <= n, j <= m do q[i, j] * 2
+---
+-- fuse:exact=yes: what nothing uses any more, and may get stuck, stays
+def f (a : int) : int =
+  let n = 10 / a
+  let q = replicate(3, n)
+  let r = q with [2] = 7
+  in r[2]
+def g [n] (x : [n]int) : [n]int =
+  let (q, r) = kernel i <= n do (x[i] + 1, 10 / x[i])
+  in kernel i <= n do q[i] * 2
+---
+-- fuse:exact=yes: rows that are folded
+def f [n][m] (x : [n][m]int) : [n]int =
+  let q = kernel i <= n, j <= m do 10 / x[i, j]
+  in map (\r -> reduce (+) 0 r) q
+---
+-- fuse:exact=yes: functions that may get stuck, and that cannot
+def inverse (a : int) : int = 10 / a
+def square (a : int) : int = a * a
+def f [n] (x : [n]int) : int =
+  let q = map square x
+  in if n > 2 then q[2] else 0
+def g [n] (x : [n]int) : int =
+  let q = map inverse x
+  in if n > 2 then q[2] else 0
