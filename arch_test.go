@@ -66,6 +66,8 @@ var imports = map[string]string{
 	"lower/opt/fuse":         "lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
 	"lower/opt/merge":        "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
 
+	"lower/ahead":            "eval/engine lower/opt/fuse lower/opt/simplify lower/rewrite semantics/prove semantics/stop semantics/syntax",
+
 	"futhark":          "semantics/diag semantics/stop",
 	"futhark/corpus":   "",
 	"futhark/words":    "futhark futhark/tofunmem",
@@ -74,7 +76,7 @@ var imports = map[string]string{
 	"repl/paint":   "semantics/diag",
 	"repl/measure": "",
 	"repl/edit":    "eval/whole repl/paint semantics/diag",
-	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/verdict eval/machine eval/memory eval/validate eval/validity eval/value heap lower/introduce lower/pass " +
+	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/verdict eval/machine eval/memory eval/validate eval/validity eval/value heap lower/ahead lower/introduce lower/pass " +
 		"lower/toimp repl/edit repl/paint semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/view": "eval/data eval/engine eval/machine eval/memory eval/value eval/whole heap lower/pass lower/rewrite repl/edit repl/session semantics/diag semantics/elab " +

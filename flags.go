@@ -123,6 +123,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 		})
 	}
 	setting("engine", "evaluate with this `ENGINE`: value (the value semantics, the default), heap (the heap semantics) or imp (the IMP form)")
+	setting("fusion", "`on`, the default, computes elements where they are read, instead of arrays of them; off runs programs as they are written")
 	setting("limit", "print at most `N` elements of an array; 0 prints all")
 	setting("memory", "take at most `SIZE` of memory, such as 2G; the default is half of the machine's")
 	setting("precision", "evaluate f64s as decimals of `N` digits; double, the default, is IEEE double precision")

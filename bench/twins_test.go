@@ -69,32 +69,38 @@ func npy(t testing.TB, file string) (shape string, data []byte) {
 	return strings.Join(strings.FieldsFunc(head[strings.Index(head, "("):strings.Index(head, ")")], func(r rune) bool { return r < '0' || r > '9' }), " "), text[end:]
 }
 
-// near tells whether f64s are equal but for some last digits.
-func near(x, y []byte) bool {
+// near tells whether f64s are equal but for some last digits: a relative error of at most most.
+func near(x, y []byte, most float64) bool {
 	if len(x) != len(y) {
 		return false
 	}
 	for k := 0; k < len(x); k += 8 {
 		a, b := math.Float64frombits(binary.LittleEndian.Uint64(x[k:])), math.Float64frombits(binary.LittleEndian.Uint64(y[k:]))
-		if !(math.Abs(a-b) <= 1e-11*math.Max(1, math.Abs(a))) {
+		if !(math.Abs(a-b) <= most*math.Max(1, math.Abs(a))) {
 			return false
 		}
 	}
 	return true
 }
 
+// result returns what a Fun program computes, as .npy has it.
+func result(t testing.TB, w twin) (shape string, data []byte) {
+	file := filepath.Join(t.TempDir(), "fun.npy")
+	o := &cli.Options{Settings: session.Defaults(), Exprs: []string{w.expr}, Out: file}
+	inRoot(t, func() {
+		if err := cli.Run(context.Background(), streams(io.Discard), o, []string{w.file}); err != nil {
+			t.Fatal(err)
+		}
+	})
+	return npy(t, file)
+}
+
 // TestTwins: each C program computes what the example does, bit for bit, or but for the last digits of sin, exp, ….
 func TestTwins(t *testing.T) {
 	for _, w := range twins() {
 		t.Run(w.name, func(t *testing.T) {
-			exe, dir := compiled(t, w), t.TempDir()
-			fun, c := filepath.Join(dir, "fun.npy"), filepath.Join(dir, "c.npy")
-			o := &cli.Options{Settings: session.Defaults(), Exprs: []string{w.expr}, Out: fun}
-			inRoot(t, func() {
-				if err := cli.Run(context.Background(), streams(io.Discard), o, []string{w.file}); err != nil {
-					t.Fatal(err)
-				}
-			})
+			exe, c := compiled(t, w), filepath.Join(t.TempDir(), "c.npy")
+			shape, data := result(t, w)
 			threads := []string{"1"}
 			if w.two {
 				threads = append(threads, "2")
@@ -103,8 +109,7 @@ func TestTwins(t *testing.T) {
 				if out, err := exec.Command(exe, "--out", c, "--threads", n).CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}
-				shape, data := npy(t, fun)
-				if s, d := npy(t, c); s != shape || !bytes.Equal(d, data) && !(w.near && near(d, data)) {
+				if s, d := npy(t, c); s != shape || !bytes.Equal(d, data) && !(w.near && near(d, data, 1e-11)) {
 					t.Errorf("%s threads: C computes something else: shapes %s and %s", n, s, shape)
 				}
 			}
@@ -112,18 +117,29 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// median returns the median time of the C program, in ns.
-func median(b *testing.B, exe, threads string) float64 {
-	out, err := exec.Command(exe, "--threads", threads).Output()
-	var got struct{ Ns []float64 }
+// measured is what a program prints about its repeats.
+type measured struct {
+	Ns      []float64
+	Library string // NumPy: the library that does the main work
+	Near    string // NumPy: why the last digits may differ
+}
+
+// measure runs a program that prints the times of its repeats.
+func measure(t testing.TB, cmd *exec.Cmd) (m measured) {
+	out, err := cmd.Output()
 	if err == nil {
-		err = json.Unmarshal(out, &got)
+		err = json.Unmarshal(out, &m)
 	}
 	if err != nil {
-		b.Fatal(err)
+		t.Fatalf("%s: %v", cmd, err)
 	}
-	slices.Sort(got.Ns)
-	return got.Ns[len(got.Ns)/2]
+	return m
+}
+
+// median returns the median of times, in ns.
+func median(ns []float64) float64 {
+	slices.Sort(ns)
+	return ns[len(ns)/2]
 }
 
 // timed returns the median time of the Fun program, in ns.
@@ -150,36 +166,49 @@ func timed(b *testing.B, w twin, engine string, threads int) (ns float64) {
 // BenchmarkTwins measures each example and its C program, in turns, and prints the table of docs/bench.md; -update
 // writes it there.
 func BenchmarkTwins(b *testing.B) {
-	table := "| program | C, ms | one thread / C | two threads / one | C: two threads / one | `check` / `run` | |\n|---|---|---|---|---|---|---|\n"
+	table := "| program | C, ms | one thread / C | NumPy / C | Futhark / C | two threads / one | C: two threads / one | `check` / `run` | |\n|---|---|---|---|---|---|---|---|---|\n"
+	np, fut := python(), futhark()
 	for _, w := range twins() {
 		if w.part {
 			continue
 		}
 		exe := compiled(b, w)
-		c, one, two, heap := median(b, exe, "1"), timed(b, w, "value", 1), timed(b, w, "value", 2), timed(b, w, "heap", 1)
-		c = min(c, median(b, exe, "1"))
+		inC := func(threads string) float64 { return median(measure(b, exec.Command(exe, "--threads", threads)).Ns) }
+		c, one, two, heap := inC("1"), timed(b, w, "value", 1), timed(b, w, "value", 2), timed(b, w, "heap", 1)
+		numpy, futhark := "", ""
+		if file := w.numpy(); np != "" && file != "" {
+			m := measure(b, exec.Command(np, "-B", file))
+			numpy = fmt.Sprintf("%.1f", median(m.Ns)/c)
+			if m.Library != "" {
+				numpy += ", " + m.Library
+			}
+		}
+		if file := w.futhark(); fut != "" && file != "" {
+			futhark = fmt.Sprintf("%.1f", median(newFuthark(b, fut, file).times(b))/c)
+		}
+		c = min(c, inC("1"))
 		ours := ""
 		if w.two {
-			ours = fmt.Sprintf("%.2f", median(b, exe, "2")/c)
+			ours = fmt.Sprintf("%.2f", inC("2")/c)
 		}
-		table += fmt.Sprintf("| %s | %.3g | %.1f | %.2f | %s | %.1f | %s |\n", w.name, c/1e6, one/c, two/one, ours, heap/one, w.why)
+		table += fmt.Sprintf("| %s | %.3g | %.1f | %s | %s | %.2f | %s | %.1f | %s |\n", w.name, c/1e6, one/c, numpy, futhark, two/one, ours, heap/one, w.why)
 		b.ReportMetric(one/c, w.name+"/C")
 	}
 	b.ReportMetric(0, "ns/op")
 	b.Log("\n" + table)
 	if *testkit.Update {
-		write(b, table)
+		write(b, "twins", table)
 	}
 }
 
-// write puts the table into docs/bench.md.
-func write(b *testing.B, table string) {
+// write puts a table into its place in docs/bench.md.
+func write(b *testing.B, place, table string) {
 	page := filepath.Join(testkit.Root(b), "docs", "bench.md")
 	text, err := os.ReadFile(page)
 	if err != nil {
 		b.Fatal(err)
 	}
-	const begin, end = "<!-- twins -->\n", "<!-- end of twins -->\n"
+	begin, end := "<!-- "+place+" -->\n", "<!-- end of "+place+" -->\n"
 	head, rest, ok := strings.Cut(string(text), begin)
 	_, tail, done := strings.Cut(rest, end)
 	if !ok || !done {

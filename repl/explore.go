@@ -230,15 +230,15 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 		}
 		return err
 	}
-	run := func(m *value.Machine) func() error {
-		return func() error { _, err := m.Run(ctx, e.Fun); return err }
+	run := func(once func() ([]value.Val, error)) func() error {
+		return func() error { _, err := once(); return err }
 	}
-	if err := line("value semantics, as run uses it", run(c.EvaluatorAside())); err != nil {
+	if err := line("value semantics, as run uses it", run(c.Ready(ctx, c.EvaluatorAside(), e.Fun, e.Unit))); err != nil {
 		return err
 	}
 	reference := c.EvaluatorAside()
 	reference.Accelerate = nil
-	if err := line("value semantics, reference", run(reference)); err != nil {
+	if err := line("value semantics, reference", run(func() ([]value.Val, error) { return reference.Run(ctx, e.Fun) })); err != nil {
 		return err
 	}
 	if err := line("heap semantics, both in lockstep", func() error {

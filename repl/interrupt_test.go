@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-const long = "(kernel i <= 100000 do (kernel j <= 100000 do i * j + x[1])[i])"
+const long = "(kernel i <= 100000 do reduce (+) 0 (kernel j <= 100000 do (i * j + x[1]) % 1000))"
 
 // endless are entries with a last line that runs for minutes.
 var endless = []string{

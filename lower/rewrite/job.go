@@ -18,6 +18,8 @@ type Job struct {
 	// of a variable from outside the program, or nil. Both may be nil for a whole program.
 	Def  func(name string) *syntax.Def
 	Type func(id int) *syntax.Type
+	// Keep tells which variables of the program are used after it. If it is nil, all are, unless it has results.
+	Keep func(id int) bool
 	// Tries tells whether a pass could run before this one and has not. If it is nil, any could.
 	Tries func(pass string) bool
 	Notes []Note

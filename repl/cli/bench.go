@@ -261,8 +261,9 @@ func ready(ctx context.Context, s *session.Session, b *benchmark) (run func() er
 	s.Progress = nil // the line of progress says how far the measurement is, and not the run
 	m := s.EvaluatorAside()
 	s.Progress = shown
+	once := s.Ready(ctx, m, e.Fun, e.Unit)
 	return func() error {
-		_, err := m.Run(ctx, e.Fun)
+		_, err := once()
 		return err
 	}, nil
 }

@@ -12,6 +12,7 @@ import (
 	"funmem/eval/value"
 	"funmem/eval/verdict"
 	"funmem/futhark/tofunmem"
+	"funmem/lower/ahead"
 	"funmem/lower/pass"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -29,6 +30,7 @@ type Session struct {
 	Done   []saved
 	forgot bool // a state was taken out of Done, for want of memory
 	Heap   *heapSide
+	ahead  *ahead.Functions
 	Number int // the number of the next line
 	made   int // elements of arrays since the last collection
 
@@ -95,7 +97,7 @@ type input struct {
 
 // NewSession is a session without declarations.
 func NewSession(settings Settings) *Session {
-	return &Session{Settings: settings, Number: 1, state: state{
+	return &Session{Settings: settings, Number: 1, ahead: ahead.NewFunctions(), state: state{
 		Elab: elab.NewSession(nil), Machine: value.New(settings.Options()),
 		broken: map[string]broken{},
 	}}
@@ -260,7 +262,8 @@ func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*Entry, []va
 	if unit.Mem {
 		e.Fun = erase.Program(unit.Core)
 	}
-	values, err := s.evaluator().Run(ctx, e.Fun)
+	s.Machine = s.newMachine()
+	values, err := s.Ready(ctx, s.Machine, e.Fun, unit)()
 	if err != nil {
 		return e, values, err
 	}
@@ -285,18 +288,42 @@ func Elaborate(ctx context.Context, in *elab.Session, prog *syntax.Program) (*el
 	return in.Program(prog)
 }
 
-// evaluator is the machine of the value semantics under the present settings.
-func (s *Session) evaluator() *value.Machine {
-	s.Machine = s.newMachine()
-	return s.Machine
-}
-
-// newMachine is a machine with the values of the session.
+// newMachine is a machine of the value semantics under the present settings, with the values of the session.
 func (s *Session) newMachine() *value.Machine {
 	m := value.New(s.options())
 	m.Env, m.Defs = s.Machine.Env.Clone(), s.Machine.Defs.Clone()
-	m.Accelerate = fast.NewKernels(s.Settings.Options()).Accelerate // values do not depend on the schedule
+	kernels := fast.NewKernels(s.Settings.Options()) // values do not depend on the schedule
+	if m.Accelerate = kernels.Accelerate; !s.Settings.AsWritten {
+		m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
+			return kernels.Accelerate(ctx, pat, e, env, s.ahead.Faster(ctx, def, s.Elab.Type))
+		}
+	}
 	return m
+}
+
+// Ready prepares a program of a unit to be evaluated on a machine. Unless the settings want it as it is written, a
+// transformed form is evaluated. Where that is stuck, the program itself is evaluated, for the sake of the message.
+func (s *Session) Ready(ctx context.Context, m *value.Machine, p *syntax.Program, unit *elab.Unit) (run func() ([]value.Val, error)) {
+	written := func() ([]value.Val, error) { return m.Run(ctx, p) }
+	if s.Settings.AsWritten || unit.Mem || s.Settings.Digits > 0 {
+		return written
+	}
+	named := map[int]bool{}
+	for _, n := range unit.Names {
+		if n.Binding != nil {
+			named[n.Binding.ID] = true
+		}
+	}
+	fused := s.ahead.Program(ctx, p, func(id int) bool { return named[id] }, m.Defs.Get, s.Elab.Type)
+	if fused == p {
+		return written
+	}
+	return func() ([]value.Val, error) {
+		if values, err := m.Run(ctx, fused); err == nil || ctx.Err() != nil {
+			return values, err
+		}
+		return written()
+	}
 }
 
 // options are the options of the settings, for runs of this session.

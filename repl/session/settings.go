@@ -13,12 +13,13 @@ import (
 
 // Settings are the choices for a whole session.
 type Settings struct {
-	Engine   string          // "value", "heap" or "imp": the engine that evaluates and prints
-	Schedule engine.Schedule // the order of a kernel's iterations
-	Memory   int64           // bytes that an evaluation may take
-	Limit    int             // elements of an array that are printed; 0: all
-	Digits   int             // significant digits of f64; 0: doubles
-	Threads  int             // for the iterations of a kernel; 0: one for each core, up to usualThreads
+	Engine    string          // "value", "heap" or "imp": the engine that evaluates and prints
+	Schedule  engine.Schedule // the order of a kernel's iterations
+	Memory    int64           // bytes that an evaluation may take
+	Limit     int             // elements of an array that are printed; 0: all
+	Digits    int             // significant digits of f64; 0: doubles
+	AsWritten bool            // programs are run as written, and not fused before
+	Threads   int             // for the iterations of a kernel; 0: one for each core, up to usualThreads
 }
 
 // Defaults are the settings of a new session.
@@ -49,6 +50,16 @@ var SettingTable = []Setting{
 		Name: "engine", help: "value, heap or imp: the semantics that evaluates and prints", Values: []string{"heap", "imp", "value"},
 		Show: func(s *Settings) string { return s.Engine },
 		Set:  SetEngine,
+	},
+	{
+		Name: "fusion", help: "on: arrays that only exist to be read are fused away before a program runs", Values: []string{"off", "on"},
+		Show: func(s *Settings) string {
+			if s.AsWritten {
+				return "off"
+			}
+			return "on"
+		},
+		Set: setFusion,
 	},
 	{
 		Name: "limit", help: "how many elements of an array are printed; 0 prints all",
@@ -101,6 +112,14 @@ const (
 	mostThreads  = 64
 	usualThreads = 8
 )
+
+func setFusion(s *Settings, text string) error {
+	if text != "on" && text != "off" {
+		return diag.Usagef("%q is neither on nor off", text).Helpf("results are the same; `off` runs programs as they are written, to measure what fusion gains")
+	}
+	s.AsWritten = text == "off"
+	return nil
+}
 
 func setThreads(s *Settings, text string) error {
 	if text == "all" {

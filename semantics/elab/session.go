@@ -241,6 +241,14 @@ func (s *Session) Called(id int) string {
 	return ""
 }
 
+// Type is the type of a global binder, or nil.
+func (s *Session) Type(id int) *syntax.Type {
+	if b := s.fun.Lookup(id); b != nil {
+		return b.Type
+	}
+	return nil
+}
+
 // MemType is the FUNMEM type of a global binder, or nil when its line has not
 // been adopted.
 func (s *Session) MemType(id int) *syntax.Type {

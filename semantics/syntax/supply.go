@@ -17,6 +17,9 @@ type Supply struct {
 	next     shared.Map[string, int]  // the suffix to try first, by base name
 }
 
+// SupplyAfter is a supply whose IDs come after last, for binders beside those of another supply.
+func SupplyAfter(last int) *Supply { return &Supply{last: last} }
+
 // ID is an ID that no binder has yet, from 1.
 func (s *Supply) ID() int {
 	s.last++

@@ -24,8 +24,9 @@
 //   - nothing that it reads is updated before it would be read: introduce would have to
 //     copy that.
 //
-// Values stay the same, f64s bit by bit: the same operators are applied to the same operands in the same order. A stuck
-// element may vanish if nobody reads it. Nothing new gets stuck, since an index out of bounds was stuck before. With the
-// option exact nothing that is stuck vanishes: an array goes only if nothing of it can get stuck, or all elements are
-// read, and if the reads are proved to be within its bounds (exact.go). A program with scratch arrays is left alone: code that copied an undefined element must not read it.
+// Values stay the same, f64s bit by bit: the same operators are applied to the same operands in the same order. A
+// stuck element may vanish if nobody reads it. Nothing new gets stuck, since an index out of bounds was stuck
+// before. With the option exact nothing that is stuck vanishes: an array goes only if nothing of it can get stuck,
+// or all elements are read, and if the reads are proved to be within its bounds (exact.go). A program with scratch
+// arrays is left alone: code that copied an undefined element must not read it.
 package fuse

@@ -30,9 +30,9 @@ func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	first := p
 	for range maxRounds {
 		f.changed, f.refused = false, nil
-		p = f.round(p)
+		next := f.round(p)
 		if f.changed {
-			p = f.sweep(first, p)
+			p = f.sweep(first, next)
 		}
 		switch {
 		case f.changed:
@@ -120,12 +120,14 @@ func (f *fuser) round(p *syntax.Program) *syntax.Program {
 			f.stays[v.ID] = true
 		}
 	}
-	if len(main.Res) == 0 { // then all globals are results
-		for _, s := range main.Stms {
-			if l, ok := s.(*syntax.Let); ok {
-				for _, x := range l.Pat {
-					f.stays[x.ID] = true
-				}
+	keep := f.job.Keep
+	if keep == nil {
+		keep = func(int) bool { return len(main.Res) == 0 }
+	}
+	for _, s := range main.Stms {
+		if l, ok := s.(*syntax.Let); ok {
+			for _, x := range l.Pat {
+				f.stays[x.ID] = f.stays[x.ID] || keep(x.ID)
 			}
 		}
 	}
