@@ -162,8 +162,8 @@ func (m *run) reached(b *syntax.Body) (v []Val) {
 		if x, ok := e.(*syntax.Var); ok && missing[x.ID] {
 			break
 		}
-		if at := e.GetSpan(); stuck.IsValid() && at.Src == stuck.Src && at.Start >= stuck.End {
-			break // it stands after what is stuck
+		if at := e.GetSpan(); stuck.IsValid() && at.Src == stuck.Src && at.End > stuck.Start {
+			break // it stands after what is stuck, or around it
 		}
 		v = append(v, m.atom(e))
 	}

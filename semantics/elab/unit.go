@@ -143,7 +143,13 @@ func (u *unit) show(top *block, v value, x syntax.Expr) {
 		r.Name = b.Written()
 	}
 	u.out.Results = append(u.out.Results, r)
-	u.res = append(u.res, top.atom(v, made("t")))
+	e := top.atom(v, made("t"))
+	if k, ok := e.(*syntax.IntLit); ok { // such as a length, whose place is where the array got its size
+		c := *k
+		c.Span = x.GetSpan()
+		e = &c
+	}
+	u.res = append(u.res, e)
 }
 
 // block adds the block of a FUNMEM array to the results, unless it is there.
