@@ -38,14 +38,20 @@ type strip struct {
 // strips worth their instructions. Tests make them smaller.
 var stripWidth, fewest = 512, 16
 
-// reg holds a number for each iteration of a strip. w is its content: buf, or a part of an array. Registers of
-// different strips of a unit may be the same, because no strip runs within another.
+// reg holds a number for each iteration of a strip. w is its content: buf, or a part of an array. Each strip
+// has registers of its own.
 type reg struct {
 	w, buf []int64
+	dst    *view // the result of the kernel that is computed here, so that it need not be copied; or nil
+	swaps  bool  // it may exchange its content with another
 }
 
 // set returns the storage of r, for new content.
 func (s *strip) set(r *reg) []int64 {
+	if r.dst != nil {
+		r.w = r.dst.data[s.lo-1:][:s.n]
+		return r.w
+	}
 	if r.buf == nil {
 		r.buf = s.u.words(stripWidth)
 	}
@@ -407,7 +413,15 @@ func (p *stripper) results(l *loop, res []syntax.Expr) {
 			if dst.q != 1 {
 				panic(unsupported{})
 			}
-			s.outs = append(s.outs, func() { copy(dst.data[s.lo-1:], x.w.r.w) })
+			r := x.w.r
+			if x.w.temp && !r.swaps && r.dst == nil {
+				r.dst = dst
+			}
+			s.outs = append(s.outs, func() {
+				if to := dst.data[s.lo-1:][:s.n]; &to[0] != &r.w[0] {
+					copy(to, r.w)
+				}
+			})
 			continue
 		}
 		scratch := p.take()

@@ -113,6 +113,7 @@ func (p *stripper) chooseOne(test func() bool, b *[2]arm, out []wide) {
 func (s *strip) move(to *reg, from wide) stmFn {
 	r := from.r
 	if from.temp {
+		to.swaps, r.swaps = true, true
 		return func() { swap(to, r) }
 	}
 	return func() { copy(s.set(to), r.w) }

@@ -177,6 +177,11 @@ func (l *stripLoop) next(i int64) bool {
 func (p *stripper) step(vars []*round) func() {
 	s := p.s
 	next := make([]int64, len(vars))
+	for _, v := range vars {
+		if v.r == nil {
+			v.to.swaps, v.then.r.swaps = true, true
+		}
+	}
 	return func() {
 		for k, v := range vars {
 			if v.r != nil {

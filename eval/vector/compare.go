@@ -15,6 +15,15 @@ func truth(b bool) int64 {
 //go:noinline
 func Less[T Number](d []int64, x, y []T) {
 	x, y = x[:len(d)], y[:len(d)]
+	if simd {
+		n := 0
+		if isReal[T]() {
+			n = lessReals(d, as[float64](x), as[float64](y))
+		} else {
+			n = lessInts(d, as[int64](x), as[int64](y))
+		}
+		d, x, y = d[n:], x[n:], y[n:]
+	}
 	for i := range d {
 		d[i] = truth(x[i] < y[i])
 	}
@@ -25,6 +34,15 @@ func Less[T Number](d []int64, x, y []T) {
 //go:noinline
 func LessEqual[T Number](d []int64, x, y []T) {
 	x, y = x[:len(d)], y[:len(d)]
+	if simd {
+		n := 0
+		if isReal[T]() {
+			n = lessEqualReals(d, as[float64](x), as[float64](y))
+		} else {
+			n = lessEqualInts(d, as[int64](x), as[int64](y))
+		}
+		d, x, y = d[n:], x[n:], y[n:]
+	}
 	for i := range d {
 		d[i] = truth(x[i] <= y[i])
 	}
@@ -35,6 +53,15 @@ func LessEqual[T Number](d []int64, x, y []T) {
 //go:noinline
 func Equal[T Number](d []int64, x, y []T) {
 	x, y = x[:len(d)], y[:len(d)]
+	if simd {
+		n := 0
+		if isReal[T]() {
+			n = equalReals(d, as[float64](x), as[float64](y))
+		} else {
+			n = equalInts(d, as[int64](x), as[int64](y))
+		}
+		d, x, y = d[n:], x[n:], y[n:]
+	}
 	for i := range d {
 		d[i] = truth(x[i] == y[i])
 	}
@@ -45,6 +72,15 @@ func Equal[T Number](d []int64, x, y []T) {
 //go:noinline
 func Unequal[T Number](d []int64, x, y []T) {
 	x, y = x[:len(d)], y[:len(d)]
+	if simd {
+		n := 0
+		if isReal[T]() {
+			n = unequalReals(d, as[float64](x), as[float64](y))
+		} else {
+			n = unequalInts(d, as[int64](x), as[int64](y))
+		}
+		d, x, y = d[n:], x[n:], y[n:]
+	}
 	for i := range d {
 		d[i] = truth(x[i] != y[i])
 	}
@@ -55,6 +91,15 @@ func Unequal[T Number](d []int64, x, y []T) {
 //go:noinline
 func LessThan[T Number](d []int64, x []T, k T) {
 	x = x[:len(d)]
+	if simd {
+		n := 0
+		if isReal[T]() {
+			n = lessThanReal(d, as[float64](x), float64(k))
+		} else {
+			n = lessThanInt(d, as[int64](x), int64(k))
+		}
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = truth(x[i] < k)
 	}
@@ -65,6 +110,15 @@ func LessThan[T Number](d []int64, x []T, k T) {
 //go:noinline
 func AtMost[T Number](d []int64, x []T, k T) {
 	x = x[:len(d)]
+	if simd {
+		n := 0
+		if isReal[T]() {
+			n = atMostReal(d, as[float64](x), float64(k))
+		} else {
+			n = atMostInt(d, as[int64](x), int64(k))
+		}
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = truth(x[i] <= k)
 	}
@@ -75,6 +129,15 @@ func AtMost[T Number](d []int64, x []T, k T) {
 //go:noinline
 func MoreThan[T Number](d []int64, x []T, k T) {
 	x = x[:len(d)]
+	if simd {
+		n := 0
+		if isReal[T]() {
+			n = moreThanReal(d, as[float64](x), float64(k))
+		} else {
+			n = moreThanInt(d, as[int64](x), int64(k))
+		}
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = truth(x[i] > k)
 	}
@@ -85,6 +148,15 @@ func MoreThan[T Number](d []int64, x []T, k T) {
 //go:noinline
 func AtLeast[T Number](d []int64, x []T, k T) {
 	x = x[:len(d)]
+	if simd {
+		n := 0
+		if isReal[T]() {
+			n = atLeastReal(d, as[float64](x), float64(k))
+		} else {
+			n = atLeastInt(d, as[int64](x), int64(k))
+		}
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = truth(x[i] >= k)
 	}
@@ -95,6 +167,15 @@ func AtLeast[T Number](d []int64, x []T, k T) {
 //go:noinline
 func EqualTo[T Number](d []int64, x []T, k T) {
 	x = x[:len(d)]
+	if simd {
+		n := 0
+		if isReal[T]() {
+			n = equalToReal(d, as[float64](x), float64(k))
+		} else {
+			n = equalToInt(d, as[int64](x), int64(k))
+		}
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = truth(x[i] == k)
 	}
@@ -105,6 +186,15 @@ func EqualTo[T Number](d []int64, x []T, k T) {
 //go:noinline
 func UnequalTo[T Number](d []int64, x []T, k T) {
 	x = x[:len(d)]
+	if simd {
+		n := 0
+		if isReal[T]() {
+			n = unequalToReal(d, as[float64](x), float64(k))
+		} else {
+			n = unequalToInt(d, as[int64](x), int64(k))
+		}
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = truth(x[i] != k)
 	}
@@ -116,6 +206,11 @@ func UnequalTo[T Number](d []int64, x []T, k T) {
 func Mask(d, c []int64) (n int) {
 	c = c[:len(d)]
 	m := int64(0)
+	if simd {
+		n, some := mask(d, c)
+		m = int64(some)
+		d, c = d[n:], c[n:]
+	}
 	for i := range d {
 		t := truth(c[i] != 0)
 		m += t
@@ -130,6 +225,11 @@ func Mask(d, c []int64) (n int) {
 func MaskAnd(d, c, m []int64) (n int) {
 	c, m = c[:len(d)], m[:len(d)]
 	sum := int64(0)
+	if simd {
+		n, some := maskAnd(d, c, m)
+		sum = int64(some)
+		d, c, m = d[n:], c[n:], m[n:]
+	}
 	for i := range d {
 		t := -truth(c[i] != 0) & m[i]
 		sum -= t
@@ -143,6 +243,10 @@ func MaskAnd(d, c, m []int64) (n int) {
 //go:noinline
 func Without(d, m, c []int64) {
 	m, c = m[:len(d)], c[:len(d)]
+	if simd {
+		n := without(d, m, c)
+		d, m, c = d[n:], m[n:], c[n:]
+	}
 	for i := range d {
 		d[i] = m[i] &^ c[i]
 	}
@@ -163,6 +267,11 @@ func Not(d, c []int64) {
 //go:noinline
 func Count(m []int64) (n int) {
 	sum := int64(0)
+	if simd {
+		n, some := count(m)
+		sum = int64(some)
+		m = m[n:]
+	}
 	for _, t := range m {
 		sum -= t
 	}
@@ -174,6 +283,10 @@ func Count(m []int64) (n int) {
 //go:noinline
 func Blend(d, m, x, y []int64) {
 	m, x, y = m[:len(d)], x[:len(d)], y[:len(d)]
+	if simd {
+		n := blend(d, x, y, m)
+		d, m, x, y = d[n:], m[n:], x[n:], y[n:]
+	}
 	for i := range d {
 		d[i] = y[i] ^ (x[i]^y[i])&m[i]
 	}
@@ -184,6 +297,10 @@ func Blend(d, m, x, y []int64) {
 //go:noinline
 func Put(d, m, x []int64) {
 	m, x = m[:len(d)], x[:len(d)]
+	if simd {
+		n := put(d, x, m)
+		d, m, x = d[n:], m[n:], x[n:]
+	}
 	for i := range d {
 		d[i] ^= (x[i] ^ d[i]) & m[i]
 	}

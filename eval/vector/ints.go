@@ -10,6 +10,13 @@ import (
 //go:noinline
 func Add(d, x, y []int64) (ok bool) {
 	x, y = x[:len(d)], y[:len(d)]
+	if simd {
+		n, bad := add(d, x, y)
+		if bad != 0 {
+			return false
+		}
+		d, x, y = d[n:], x[n:], y[n:]
+	}
 	over := int64(0)
 	for i := range d {
 		a, b := x[i], y[i]
@@ -25,6 +32,13 @@ func Add(d, x, y []int64) (ok bool) {
 //go:noinline
 func AddInt(d, x []int64, k int64) (ok bool) {
 	x = x[:len(d)]
+	if simd {
+		n, bad := addInt(d, x, k)
+		if bad != 0 {
+			return false
+		}
+		d, x = d[n:], x[n:]
+	}
 	over := int64(0)
 	for i := range d {
 		a := x[i]
@@ -40,6 +54,13 @@ func AddInt(d, x []int64, k int64) (ok bool) {
 //go:noinline
 func Sub(d, x, y []int64) (ok bool) {
 	x, y = x[:len(d)], y[:len(d)]
+	if simd {
+		n, bad := sub(d, x, y)
+		if bad != 0 {
+			return false
+		}
+		d, x, y = d[n:], x[n:], y[n:]
+	}
 	over := int64(0)
 	for i := range d {
 		a, b := x[i], y[i]
@@ -55,6 +76,13 @@ func Sub(d, x, y []int64) (ok bool) {
 //go:noinline
 func SubInt(d, x []int64, k int64) (ok bool) {
 	x = x[:len(d)]
+	if simd {
+		n, bad := subInt(d, x, k)
+		if bad != 0 {
+			return false
+		}
+		d, x = d[n:], x[n:]
+	}
 	over := int64(0)
 	for i := range d {
 		a := x[i]
@@ -70,6 +98,13 @@ func SubInt(d, x []int64, k int64) (ok bool) {
 //go:noinline
 func IntSub(d, x []int64, k int64) (ok bool) {
 	x = x[:len(d)]
+	if simd {
+		n, bad := intSub(d, x, k)
+		if bad != 0 {
+			return false
+		}
+		d, x = d[n:], x[n:]
+	}
 	over := int64(0)
 	for i := range d {
 		b := x[i]
@@ -89,6 +124,11 @@ const mostBits = 62
 //go:noinline
 func Mul(d, x, y []int64) (ok bool) {
 	x, y = x[:len(d)], y[:len(d)]
+	if simd {
+		if n, bad := mul(d, x, y); bad == 0 {
+			d, x, y = d[n:], x[n:], y[n:]
+		}
+	}
 	var p, q int64
 	for i := range d {
 		a, b := x[i], y[i]
@@ -104,6 +144,11 @@ func Mul(d, x, y []int64) (ok bool) {
 //go:noinline
 func MulInt(d, x []int64, k int64) (ok bool) {
 	x = x[:len(d)]
+	if simd {
+		if n, bad := mulInt(d, x, k); bad == 0 {
+			d, x = d[n:], x[n:]
+		}
+	}
 	var p int64
 	for i := range d {
 		a := x[i]
@@ -197,6 +242,10 @@ func Signed(d, x []int64, n uint) {
 //go:noinline
 func And(d, x, y []int64) (ok bool) {
 	x, y = x[:len(d)], y[:len(d)]
+	if simd {
+		n := ands(d, x, y)
+		d, x, y = d[n:], x[n:], y[n:]
+	}
 	for i := range d {
 		d[i] = x[i] & y[i]
 	}
@@ -208,6 +257,10 @@ func And(d, x, y []int64) (ok bool) {
 //go:noinline
 func AndInt(d, x []int64, k int64) (ok bool) {
 	x = x[:len(d)]
+	if simd {
+		n := andInt(d, x, k)
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = x[i] & k
 	}
@@ -249,6 +302,10 @@ func Abs(d, x []int64) (ok bool) {
 //go:noinline
 func Min(d, x, y []int64) (ok bool) {
 	x, y = x[:len(d)], y[:len(d)]
+	if simd {
+		n := mins(d, x, y)
+		d, x, y = d[n:], x[n:], y[n:]
+	}
 	for i := range d {
 		d[i] = min(x[i], y[i])
 	}
@@ -260,6 +317,10 @@ func Min(d, x, y []int64) (ok bool) {
 //go:noinline
 func Max(d, x, y []int64) (ok bool) {
 	x, y = x[:len(d)], y[:len(d)]
+	if simd {
+		n := maxs(d, x, y)
+		d, x, y = d[n:], x[n:], y[n:]
+	}
 	for i := range d {
 		d[i] = max(x[i], y[i])
 	}
@@ -271,6 +332,10 @@ func Max(d, x, y []int64) (ok bool) {
 //go:noinline
 func MinInt(d, x []int64, k int64) (ok bool) {
 	x = x[:len(d)]
+	if simd {
+		n := minInt(d, x, k)
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = min(x[i], k)
 	}
@@ -282,6 +347,10 @@ func MinInt(d, x []int64, k int64) (ok bool) {
 //go:noinline
 func MaxInt(d, x []int64, k int64) (ok bool) {
 	x = x[:len(d)]
+	if simd {
+		n := maxInt(d, x, k)
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = max(x[i], k)
 	}
@@ -295,6 +364,11 @@ func MaxInt(d, x []int64, k int64) (ok bool) {
 //go:noinline
 func DivInt(d, x []int64, k int64) (ok bool) {
 	x = x[:len(d)]
+	if simd && k < 1<<51 {
+		if n, bad := divInt(d, x, k); bad == 0 {
+			d, x = d[n:], x[n:]
+		}
+	}
 	if k == 1 || k >= 1<<32 {
 		for i := range d {
 			d[i] = floor(x[i], k)
@@ -319,6 +393,11 @@ func DivInt(d, x []int64, k int64) (ok bool) {
 //go:noinline
 func ModInt(d, x []int64, k int64) (ok bool) {
 	x = x[:len(d)]
+	if simd && k < 1<<51 {
+		if n, bad := modInt(d, x, k); bad == 0 {
+			d, x = d[n:], x[n:]
+		}
+	}
 	if k == 1 || k >= 1<<32 {
 		for i := range d {
 			d[i] = x[i] - floor(x[i], k)*k

@@ -10,10 +10,26 @@ func Reals(words []int64) []float64 {
 	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(words))), len(words))
 }
 
+// isReal tells whether T is float64.
+func isReal[T Number]() bool {
+	var zero T
+	_, is := any(zero).(float64)
+	return is
+}
+
+// as shows numbers as numbers of the type that they have.
+func as[S, T Number](x []T) []S {
+	return unsafe.Slice((*S)(unsafe.Pointer(unsafe.SliceData(x))), len(x))
+}
+
 // Fill makes every element k.
 //
 //go:noinline
 func Fill[T Number](d []T, k T) {
+	if simd {
+		n := fill(as[int64](d), *(*int64)(unsafe.Pointer(&k)))
+		d = d[n:]
+	}
 	for i := range d {
 		d[i] = k
 	}
@@ -23,6 +39,10 @@ func Fill[T Number](d []T, k T) {
 //
 //go:noinline
 func Line(d []int64, first, step int64) {
+	if simd {
+		n := line(d, &[4]int64{first, first + step, first + 2*step, first + 3*step}, 4*step)
+		d, first = d[n:], first+int64(n)*step
+	}
 	for i := range d {
 		d[i] = first
 		first += step
@@ -67,6 +87,11 @@ func StoreStrided(data []int64, o, step int, x []int64) {
 func Places(d, at []int64, n, step int64) (ok bool) {
 	at = at[:len(d)]
 	bad := false
+	if simd && n < 1<<31 && step == int64(int32(step)) {
+		done, out := places(d, at, n, step)
+		bad = out != 0
+		d, at = d[done:], at[done:]
+	}
 	for i := range d {
 		k := at[i] - 1
 		if uint64(k) >= uint64(n) {
@@ -83,6 +108,11 @@ func Places(d, at []int64, n, step int64) (ok bool) {
 func AddPlaces(d, at []int64, n, step int64) (ok bool) {
 	at = at[:len(d)]
 	bad := false
+	if simd && n < 1<<31 && step == int64(int32(step)) {
+		done, out := addPlaces(d, at, n, step)
+		bad = out != 0
+		d, at = d[done:], at[done:]
+	}
 	for i := range d {
 		k := at[i] - 1
 		if uint64(k) >= uint64(n) {

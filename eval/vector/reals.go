@@ -9,6 +9,10 @@ import "math"
 //go:noinline
 func AddReals(d, x, y []float64) {
 	x, y = x[:len(d)], y[:len(d)]
+	if simd {
+		n := addReals(d, x, y)
+		d, x, y = d[n:], x[n:], y[n:]
+	}
 	for i := range d {
 		d[i] = x[i] + y[i]
 	}
@@ -19,6 +23,10 @@ func AddReals(d, x, y []float64) {
 //go:noinline
 func SubReals(d, x, y []float64) {
 	x, y = x[:len(d)], y[:len(d)]
+	if simd {
+		n := subReals(d, x, y)
+		d, x, y = d[n:], x[n:], y[n:]
+	}
 	for i := range d {
 		d[i] = x[i] - y[i]
 	}
@@ -29,6 +37,10 @@ func SubReals(d, x, y []float64) {
 //go:noinline
 func MulReals(d, x, y []float64) {
 	x, y = x[:len(d)], y[:len(d)]
+	if simd {
+		n := mulReals(d, x, y)
+		d, x, y = d[n:], x[n:], y[n:]
+	}
 	for i := range d {
 		d[i] = x[i] * y[i]
 	}
@@ -39,6 +51,10 @@ func MulReals(d, x, y []float64) {
 //go:noinline
 func DivReals(d, x, y []float64) {
 	x, y = x[:len(d)], y[:len(d)]
+	if simd {
+		n := divReals(d, x, y)
+		d, x, y = d[n:], x[n:], y[n:]
+	}
 	for i := range d {
 		d[i] = x[i] / y[i]
 	}
@@ -49,6 +65,10 @@ func DivReals(d, x, y []float64) {
 //go:noinline
 func AddReal(d, x []float64, k float64) {
 	x = x[:len(d)]
+	if simd {
+		n := addReal(d, x, k)
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = x[i] + k
 	}
@@ -59,6 +79,10 @@ func AddReal(d, x []float64, k float64) {
 //go:noinline
 func SubReal(d, x []float64, k float64) {
 	x = x[:len(d)]
+	if simd {
+		n := subReal(d, x, k)
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = x[i] - k
 	}
@@ -69,6 +93,10 @@ func SubReal(d, x []float64, k float64) {
 //go:noinline
 func RealSub(d, x []float64, k float64) {
 	x = x[:len(d)]
+	if simd {
+		n := realSub(d, x, k)
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = k - x[i]
 	}
@@ -79,6 +107,10 @@ func RealSub(d, x []float64, k float64) {
 //go:noinline
 func MulReal(d, x []float64, k float64) {
 	x = x[:len(d)]
+	if simd {
+		n := mulReal(d, x, k)
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = x[i] * k
 	}
@@ -89,6 +121,10 @@ func MulReal(d, x []float64, k float64) {
 //go:noinline
 func DivReal(d, x []float64, k float64) {
 	x = x[:len(d)]
+	if simd {
+		n := divReal(d, x, k)
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = x[i] / k
 	}
@@ -99,6 +135,10 @@ func DivReal(d, x []float64, k float64) {
 //go:noinline
 func RealDiv(d, x []float64, k float64) {
 	x = x[:len(d)]
+	if simd {
+		n := realDiv(d, x, k)
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = k / x[i]
 	}
@@ -109,6 +149,10 @@ func RealDiv(d, x []float64, k float64) {
 //go:noinline
 func AddProduct(d, s, x, y []float64) {
 	s, x, y = s[:len(d)], x[:len(d)], y[:len(d)]
+	if simd {
+		n := addProduct(d, x, y, s)
+		d, s, x, y = d[n:], s[n:], x[n:], y[n:]
+	}
 	for i := range d {
 		d[i] = s[i] + float64(x[i]*y[i])
 	}
@@ -119,6 +163,10 @@ func AddProduct(d, s, x, y []float64) {
 //go:noinline
 func AddMultiple(d, s, x []float64, k float64) {
 	s, x = s[:len(d)], x[:len(d)]
+	if simd {
+		n := addMultiple(d, x, s, k)
+		d, s, x = d[n:], s[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = s[i] + float64(k*x[i])
 	}
@@ -131,6 +179,10 @@ func AddMultiples(d []float64, x *[4][]float64, k *[4]float64) {
 	n := len(d)
 	x0, x1, x2, x3 := x[0][:n], x[1][:n], x[2][:n], x[3][:n]
 	k0, k1, k2, k3 := k[0], k[1], k[2], k[3]
+	if simd {
+		n := addMultiples(d, x, k)
+		d, x0, x1, x2, x3 = d[n:], x0[n:], x1[n:], x2[n:], x3[n:]
+	}
 	for i := range d {
 		d[i] = d[i] + float64(k0*x0[i]) + float64(k1*x1[i]) + float64(k2*x2[i]) + float64(k3*x3[i])
 	}
@@ -161,6 +213,10 @@ func AbsReals(d, x []float64) {
 //go:noinline
 func Sqrt(d, x []float64) {
 	x = x[:len(d)]
+	if simd {
+		n := sqrts(d, x)
+		d, x = d[n:], x[n:]
+	}
 	for i := range d {
 		d[i] = math.Sqrt(x[i])
 	}
@@ -221,6 +277,11 @@ func MaxReal(d, x []float64, k float64) {
 //go:noinline
 func ToReals(d []float64, x []int64) {
 	x = x[:len(d)]
+	if simd {
+		if n, bad := toReals(d, x); bad == 0 {
+			d, x = d[n:], x[n:]
+		}
+	}
 	for i := range d {
 		d[i] = float64(x[i])
 	}

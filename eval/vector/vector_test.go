@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -63,7 +64,7 @@ func TestInts(t *testing.T) {
 		"abs":  {nil, func(d, x []int64, _ int64) bool { return Abs(d, x) }, func(x, _ *big.Int) *big.Int { return new(big.Int).Abs(x) }, false},
 	} {
 		for range 3000 {
-			n, bits := r.IntN(5), []uint{63, 63, 31, 40}[r.IntN(4)]
+			n, bits := r.IntN([]int{5, 40}[r.IntN(2)]), []uint{63, 63, 62, 31, 31, 32, 40}[r.IntN(7)]
 			x, y := ints(r, n, bits), ints(r, n, bits)
 			check := func(d []int64, ok bool, other func(i int) int64) {
 				fits := true
@@ -97,7 +98,7 @@ func TestConditions(t *testing.T) {
 		return []float64{0, 1, -1, math.NaN(), math.Inf(1), 0.5, math.Copysign(0, -1)}[r.IntN(7)]
 	}
 	for range 2000 {
-		n := r.IntN(6)
+		n := r.IntN([]int{6, 40}[r.IntN(2)])
 		x, y, d, k := make([]float64, n), make([]float64, n), make([]int64, n), pick()
 		for i := range x {
 			x[i], y[i] = pick(), pick()
@@ -191,5 +192,189 @@ func TestPlaces(t *testing.T) {
 	}
 	if s, ok := Sum(1, data); !ok || s != 76 {
 		t.Error(s)
+	}
+}
+
+// TestReals compares the operations on f64s with those on single numbers.
+func TestReals(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	pick := func() float64 {
+		switch r.IntN(4) {
+		case 0:
+			return []float64{0, 1, -1, math.NaN(), math.Inf(1), math.Inf(-1), 0.5, math.Copysign(0, -1), math.MaxFloat64, math.SmallestNonzeroFloat64}[r.IntN(10)]
+		case 1:
+			return math.Float64frombits(r.Uint64())
+		}
+		return r.NormFloat64() * 1e3
+	}
+	for name, op := range map[string]struct {
+		vec   func(d, x, y []float64)
+		one   func(d, x []float64, k float64)
+		exact func(x, y float64) float64
+	}{
+		"+":     {AddReals, AddReal, func(x, y float64) float64 { return x + y }},
+		"-":     {SubReals, SubReal, func(x, y float64) float64 { return x - y }},
+		"*":     {MulReals, MulReal, func(x, y float64) float64 { return x * y }},
+		"/":     {DivReals, DivReal, func(x, y float64) float64 { return x / y }},
+		"from":  {nil, RealSub, func(x, y float64) float64 { return y - x }},
+		"into":  {nil, RealDiv, func(x, y float64) float64 { return y / x }},
+		"min":   {MinReals, MinReal, func(x, y float64) float64 { return min(x, y) }},
+		"max":   {MaxReals, MaxReal, func(x, y float64) float64 { return max(x, y) }},
+		"neg":   {nil, func(d, x []float64, _ float64) { NegReals(d, x) }, func(x, _ float64) float64 { return -x }},
+		"abs":   {nil, func(d, x []float64, _ float64) { AbsReals(d, x) }, func(x, _ float64) float64 { return math.Abs(x) }},
+		"sqrt":  {nil, func(d, x []float64, _ float64) { Sqrt(d, x) }, func(x, _ float64) float64 { return math.Sqrt(x) }},
+		"round": {nil, func(d, x []float64, _ float64) { Round32(d, x) }, func(x, _ float64) float64 { return float64(float32(x)) }},
+		"x+yx":  {func(d, x, y []float64) { AddProduct(d, x, y, x) }, func(d, x []float64, k float64) { AddMultiple(d, x, x, k) }, func(x, y float64) float64 { return x + float64(x*y) }},
+		"x*4": {nil, func(d, x []float64, k float64) {
+			copy(d, x)
+			AddMultiples(d, &[4][]float64{x, x, x, x}, &[4]float64{k, 2, k, 0.5})
+		}, func(x, k float64) float64 {
+			return x + float64(k*x) + float64(2*x) + float64(k*x) + float64(0.5*x)
+		}},
+	} {
+		for range 1000 {
+			n := r.IntN(40)
+			x, y, d, k := make([]float64, n), make([]float64, n), make([]float64, n), pick()
+			for i := range x {
+				x[i], y[i] = pick(), pick()
+			}
+			check := func(other func(i int) float64) {
+				for i := range x {
+					if want := op.exact(x[i], other(i)); math.Float64bits(d[i]) != math.Float64bits(want) && !(math.IsNaN(want) && math.IsNaN(d[i])) {
+						t.Fatalf("%s: %v and %v: %v, want %v", name, x[i], other(i), d[i], want)
+					}
+				}
+			}
+			if op.vec != nil {
+				op.vec(d, x, y)
+				check(func(i int) float64 { return y[i] })
+			}
+			op.one(d, x, k)
+			check(func(int) float64 { return k })
+			if name != "x*4" {
+				copy(d, x)
+				op.one(d, d, k) // in place
+				check(func(int) float64 { return k })
+			}
+		}
+	}
+}
+
+// TestLong compares the operations that move numbers and mark places with those on single numbers, on vectors of some
+// length.
+func TestLong(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		n := r.IntN(40)
+		d, e, x, m := make([]int64, n), make([]int64, n), ints(r, n, []uint{63, 5, 4}[r.IntN(3)]), ints(r, n, 1)
+		first, step := r.Int64N(1000)-500, r.Int64N(2000)-1000
+		if r.IntN(4) == 0 {
+			first, step = int64(r.Uint64()), int64(r.Uint64())
+		}
+		Line(d, first, step)
+		for i := range d {
+			if d[i] != first+int64(i)*step {
+				t.Fatalf("a line from %d by %d: %d", first, step, d)
+			}
+		}
+		Fill(d, first)
+		reals := make([]float64, n)
+		Fill(reals, 0.1)
+		for i := range d {
+			if d[i] != first || reals[i] != 0.1 {
+				t.Fatal("fill", d, reals)
+			}
+		}
+		ToReals(reals, x)
+		for i := range d {
+			if reals[i] != float64(x[i]) {
+				t.Fatalf("%d becomes %v", x[i], reals[i])
+			}
+		}
+		size, in := int64(r.IntN(20)), true
+		for i := range x {
+			if r.IntN(30) > 0 {
+				x[i] = 1 + int64(r.IntN(int(size)+1))%max(1, size)
+			}
+			in = in && 1 <= x[i] && x[i] <= size
+			e[i] = d[i] + (x[i]-1)*step
+		}
+		if ok := AddPlaces(d, x, size, step); ok != in || in && !slices.Equal(d, e) {
+			t.Fatalf("%d of %d: %t", x, size, ok)
+		}
+		if ok := Places(d, x, size, step); ok != in {
+			t.Fatalf("%d of %d: %t", x, size, ok)
+		}
+		for i := range d {
+			if in && d[i] != (x[i]-1)*step {
+				t.Fatal(d)
+			}
+		}
+		Mask(m, m)
+		copy(e, d)
+		Put(d, m, x)
+		for i := range d {
+			if m[i] == 0 && d[i] != e[i] || m[i] != 0 && d[i] != x[i] {
+				t.Fatal("put", d, e, x, m)
+			}
+		}
+		y := ints(r, n, []uint{63, 2}[r.IntN(2)])
+		for name, c := range map[string]struct {
+			vec  func(d, x, y []int64)
+			one  func(d, x []int64, k int64)
+			want func(x, y int64) bool
+		}{
+			"<":  {Less[int64], LessThan[int64], func(x, y int64) bool { return x < y }},
+			"<=": {LessEqual[int64], AtMost[int64], func(x, y int64) bool { return x <= y }},
+			">":  {nil, MoreThan[int64], func(x, y int64) bool { return x > y }},
+			">=": {nil, AtLeast[int64], func(x, y int64) bool { return x >= y }},
+			"==": {Equal[int64], EqualTo[int64], func(x, y int64) bool { return x == y }},
+			"!=": {Unequal[int64], UnequalTo[int64], func(x, y int64) bool { return x != y }},
+		} {
+			if c.vec != nil {
+				c.vec(d, x, y)
+				for i := range d {
+					if d[i] != truth(c.want(x[i], y[i])) {
+						t.Fatalf("%d %s %d is %d", x[i], name, y[i], d[i])
+					}
+				}
+			}
+			for k := range x {
+				c.one(d, x, x[k])
+				for i := range d {
+					if d[i] != truth(c.want(x[i], x[k])) {
+						t.Fatalf("%d %s %d is %d", x[i], name, x[k], d[i])
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestQuotients: quotients and remainders are exact next to multiples, as far as f64s are used for them and beyond.
+func TestQuotients(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 20000 {
+		k := 1 + r.Int64()>>(11+r.IntN(52))
+		x, d := make([]int64, 8), make([]int64, 8)
+		for i := range x {
+			m := r.Int64() >> (11 + r.IntN(3))
+			if r.IntN(2) == 0 {
+				m = -m
+			}
+			x[i] = m - m%k + r.Int64N(3) - 1
+		}
+		DivInt(d, x, k)
+		for i := range d {
+			if d[i] != floor(x[i], k) {
+				t.Fatalf("%d / %d: %d", x[i], k, d[i])
+			}
+		}
+		ModInt(d, x, k)
+		for i := range d {
+			if d[i] != x[i]-floor(x[i], k)*k {
+				t.Fatalf("%d %% %d: %d", x[i], k, d[i])
+			}
+		}
 	}
 }

@@ -1,0 +1,91 @@
+//go:build !purego
+
+#include "textflag.h"
+#include "simd_amd64.h"
+
+// func fill(d []int64, k int64) (n int)
+TEXT ·fill(SB), NOSPLIT, $0-40
+#define STEP(I) VMOVDQU Y15, AT(DI, I)
+	MOVQ d_base+0(FP), DI
+	MOVQ d_len+8(FP), CX
+	ANDQ $-4, CX
+	MOVQ CX, BX
+	ANDQ $-16, BX
+	XORQ AX, AX
+	VPBROADCASTQ k+24(FP), Y15
+	OVER(STEP)
+#undef STEP
+	VZEROUPPER
+	MOVQ CX, n+32(FP)
+	RET
+
+// k is the first four numbers, and step is four times that of a line.
+
+// func line(d []int64, k *[4]int64, step int64) (n int)
+TEXT ·line(SB), NOSPLIT, $0-48
+#define STEP(I) VMOVDQU Y0, AT(DI, I); VPADDQ Y15, Y0, Y0
+	MOVQ d_base+0(FP), DI
+	MOVQ d_len+8(FP), CX
+	ANDQ $-4, CX
+	MOVQ CX, BX
+	ANDQ $-16, BX
+	XORQ AX, AX
+	MOVQ k+24(FP), R8
+	VMOVDQU 0(R8), Y0
+	VPBROADCASTQ step+32(FP), Y15
+	OVER(STEP)
+#undef STEP
+	VZEROUPPER
+	MOVQ CX, n+40(FP)
+	RET
+
+// A place is (x - 1) * step, for ints of 32 bits. x is out of bounds if x - 1 or m - x is negative, where m is the size.
+
+// func places(d, x []int64, m, step int64) (n, bad int)
+TEXT ·places(SB), NOSPLIT, $0-80
+#define STEP(I) \
+	VMOVDQU AT(SI, I), Y0; \
+	VPADDQ Y12, Y0, Y0; \
+	VPOR Y0, Y14, Y14; \
+	VPSUBQ Y0, Y13, Y1; \
+	VPOR Y1, Y14, Y14; \
+	VPMULDQ Y15, Y0, Y0; \
+	VMOVDQU Y0, AT(DI, I)
+	BEGIN
+	VPBROADCASTQ m+48(FP), Y13
+	VPBROADCASTQ step+56(FP), Y15
+	VPCMPEQQ Y12, Y12, Y12
+	VPADDQ Y12, Y13, Y13
+	VPXOR Y14, Y14, Y14
+	OVER(STEP)
+#undef STEP
+	VMOVMSKPD Y14, AX
+	VZEROUPPER
+	MOVQ CX, n+64(FP)
+	MOVQ AX, bad+72(FP)
+	RET
+
+// func addPlaces(d, x []int64, m, step int64) (n, bad int)
+TEXT ·addPlaces(SB), NOSPLIT, $0-80
+#define STEP(I) \
+	VMOVDQU AT(SI, I), Y0; \
+	VPADDQ Y12, Y0, Y0; \
+	VPOR Y0, Y14, Y14; \
+	VPSUBQ Y0, Y13, Y1; \
+	VPOR Y1, Y14, Y14; \
+	VPMULDQ Y15, Y0, Y0; \
+	VPADDQ AT(DI, I), Y0, Y0; \
+	VMOVDQU Y0, AT(DI, I)
+	BEGIN
+	VPBROADCASTQ m+48(FP), Y13
+	VPBROADCASTQ step+56(FP), Y15
+	VPCMPEQQ Y12, Y12, Y12
+	VPADDQ Y12, Y13, Y13
+	VPXOR Y14, Y14, Y14
+	OVER(STEP)
+#undef STEP
+	VMOVMSKPD Y14, AX
+	VZEROUPPER
+	MOVQ CX, n+64(FP)
+	MOVQ AX, bad+72(FP)
+	RET
