@@ -1,6 +1,9 @@
 package fast
 
-import "funmem/heap"
+import (
+	"funmem/eval/vector"
+	"funmem/heap"
+)
 
 // copier copies arrays in heap mode (eq. 5).
 type copier struct {
@@ -187,12 +190,7 @@ func (b *memBlock) mark(level, o, t, n int, stamp, each uint32) {
 func (b *memBlock) put(o, t int, from []int64, s, n int) {
 	now, start, any := b.h.now, b.start, false
 	if s == 1 && t == 1 {
-		cells, wrote, from := b.cells[o:o+n], b.wrote[o:o+n], from[:n]
-		for k, x := range from {
-			if cells[k] != x || wrote[k] <= start {
-				cells[k], wrote[k], any = x, now, true
-			}
-		}
+		any = vector.Record(b.cells[o:o+n], b.wrote[o:o+n], from[:n], now, start)
 	} else {
 		cells, wrote := b.cells, b.wrote
 		for k, p := 0, o; k < n; k++ {

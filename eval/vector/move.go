@@ -139,3 +139,22 @@ func Within(d, at, mask []int64, n int64) (ok bool) {
 	}
 	return ok
 }
+
+// Record makes the elements of d those of x. The time of an element becomes now if it changes, or if the time was start or
+// before. It tells whether that was so for any.
+//
+//go:noinline
+func Record(d, times, x []int64, now, start int64) (any bool) {
+	times, x = times[:len(d)], x[:len(d)]
+	if simd {
+		n, changed := record(d, times, x, now, start)
+		any = changed != 0
+		d, times, x = d[n:], times[n:], x[n:]
+	}
+	for i, x := range x {
+		if d[i] != x || times[i] <= start {
+			d[i], times[i], any = x, now, true
+		}
+	}
+	return any
+}

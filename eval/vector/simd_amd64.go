@@ -188,3 +188,6 @@ func places(d, x []int64, m, step int64) (n, bad int)
 
 //go:noescape
 func addPlaces(d, x []int64, m, step int64) (n, bad int)
+
+//go:noescape
+func record(d, times, x []int64, now, start int64) (n, changed int)

@@ -89,3 +89,38 @@ TEXT ·addPlaces(SB), NOSPLIT, $0-80
 	MOVQ CX, n+64(FP)
 	MOVQ AX, bad+72(FP)
 	RET
+
+// What changes, or was written at start or before, is written now: its time becomes now.
+
+// func record(d, times, x []int64, now, start int64) (n, changed int)
+TEXT ·record(SB), NOSPLIT, $0-104
+#define STEP(I) \
+	VMOVDQU AT(DX, I), Y0; \
+	VPCMPEQQ AT(DI, I), Y0, Y1; \
+	VMOVDQU AT(SI, I), Y2; \
+	VPCMPGTQ Y15, Y2, Y3; \
+	VPAND Y3, Y1, Y1; \
+	VPANDN Y12, Y1, Y3; \
+	VPOR Y3, Y13, Y13; \
+	VBLENDVPD Y1, Y2, Y14, Y2; \
+	VMOVDQU Y0, AT(DI, I); \
+	VMOVDQU Y2, AT(SI, I)
+	MOVQ d_base+0(FP), DI
+	MOVQ d_len+8(FP), CX
+	MOVQ times_base+24(FP), SI
+	MOVQ x_base+48(FP), DX
+	ANDQ $-4, CX
+	MOVQ CX, BX
+	ANDQ $-16, BX
+	XORQ AX, AX
+	VPBROADCASTQ now+72(FP), Y14
+	VPBROADCASTQ start+80(FP), Y15
+	VPCMPEQQ Y12, Y12, Y12
+	VPXOR Y13, Y13, Y13
+	OVER(STEP)
+#undef STEP
+	BAD(Y13)
+	VZEROUPPER
+	MOVQ CX, n+88(FP)
+	MOVQ AX, changed+96(FP)
+	RET

@@ -124,3 +124,5 @@ func line(d []int64, k *[4]int64, step int64) int { panic("no AVX2") }
 func places(d, x []int64, m, step int64) (int, int) { panic("no AVX2") }
 
 func addPlaces(d, x []int64, m, step int64) (int, int) { panic("no AVX2") }
+
+func record(d, times, x []int64, now, start int64) (int, int) { panic("no AVX2") }

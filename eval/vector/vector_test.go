@@ -318,6 +318,21 @@ func TestLong(t *testing.T) {
 				t.Fatal("put", d, e, x, m)
 			}
 		}
+		times, start, any := ints(r, n, 3), r.Int64N(6)-3, false
+		copy(e, d)
+		before := slices.Clone(times)
+		copy(x[:n/2], d)
+		changed := Record(d, times, x, 100, start)
+		for i := range d {
+			now := e[i] != x[i] || before[i] <= start
+			any = any || now
+			if d[i] != x[i] || now && times[i] != 100 || !now && times[i] != before[i] {
+				t.Fatal("record", e, x, before, times, start)
+			}
+		}
+		if any != changed {
+			t.Fatal("record: something has changed:", changed)
+		}
 		y := ints(r, n, []uint{63, 2}[r.IntN(2)])
 		for name, c := range map[string]struct {
 			vec  func(d, x, y []int64)
