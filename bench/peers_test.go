@@ -67,7 +67,7 @@ var withoutTwin = map[string][]string{"numpy": {"loop4", "loop5"}}
 
 // TestAllHaveTwins: a program without a twin is a known one.
 func TestAllHaveTwins(t *testing.T) {
-	for _, w := range twins() {
+	for _, w := range twins(t) {
 		for dir, file := range map[string]string{"numpy": w.numpy(), "futhark": w.futhark(), "c": existing("c", w.name+".c")} {
 			if (file == "") != slices.Contains(withoutTwin[dir], w.name) {
 				t.Errorf("%s in %s: %q", w.name, dir, file)
@@ -83,7 +83,7 @@ const mostError = 1e-9
 func TestNumPy(t *testing.T) {
 	np := python()
 	there(t, np, "Python with NumPy", "REQUIRE_NUMPY")
-	for _, w := range twins() {
+	for _, w := range twins(t) {
 		file := w.numpy()
 		if file == "" {
 			continue
@@ -182,7 +182,7 @@ func (f futharkTwin) result(t testing.TB) (shape string, data []byte) {
 func TestFuthark(t *testing.T) {
 	compiler := futhark()
 	there(t, compiler, "futhark", "REQUIRE_FUTHARK")
-	for k, w := range twins() {
+	for k, w := range twins(t) {
 		if k%testkit.Sample(5, 1) != 0 {
 			continue
 		}

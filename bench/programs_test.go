@@ -3,8 +3,15 @@
 package bench
 
 import (
-	_ "embed"
+	"context"
+	"path/filepath"
 	"strings"
+	"testing"
+
+	"funmem/internal/testkit"
+	"funmem/repl/cli"
+	"funmem/repl/session"
+	"funmem/semantics/syntax"
 )
 
 // twin is an example with a program in C.
@@ -14,21 +21,66 @@ type twin struct {
 	expr string // the lets prepare the inputs and are not timed
 	two  bool   // the C program has a form for two threads
 	near bool   // functions of the C library make the last digits differ
-	part bool   // what is of interest is bound by a let, so that it is not timed
 	why  string // more than 8 times as long as C, or 15 times for a product: why
 }
 
-//go:embed programs.tsv
-var programs string
+// files are the Fun programs, whose `-- bench:` lines have the expressions.
+var files = []string{
+	"bench/fun/map.fun",
+	"bench/fun/sumsquares.fun",
+	"examples/sac/matmul.fun",
+	"examples/rodinia/hotspot.fun",
+	"bench/fun/mandelbrot.fun",
+	"examples/sac/relax.fun",
+	"examples/sac/rowadd.fun",
+	"examples/sac/stencil.fun",
+	"examples/rodinia/srad.fun",
+	"examples/rodinia/pathfinder.fun",
+	"examples/rodinia/nw.fun",
+	"examples/rodinia/lud.fun",
+	"examples/rodinia/backprop.fun",
+	"examples/rodinia/kmeans.fun",
+	"examples/sac/gaussjordan.fun",
+	"examples/livermore/loop1.fun",
+	"examples/livermore/loop2.fun",
+	"examples/livermore/loop3.fun",
+	"examples/livermore/loop4.fun",
+	"examples/livermore/loop5.fun",
+	"examples/livermore/loop7.fun",
+	"examples/livermore/loop8.fun",
+	"examples/nas/cg.fun",
+	"examples/nas/ep.fun",
+	"examples/nas/mg.fun",
+	"examples/fsmooth/add3.fun",
+	"examples/fsmooth/cross.fun",
+	"examples/fsmooth/linear.fun",
+	"examples/fsmooth/project.fun",
+	"examples/fsmooth/gmm.fun",
+	"examples/fsmooth/hand.fun",
+	"examples/accelerate/bubblesort.fun",
+	"examples/accelerate/quicksort.fun",
+	"examples/accelerate/fft.fun",
+}
 
-// twins returns the programs in programs.tsv: name, file and expression.
-func twins() (list []twin) {
-	for _, line := range strings.Split(strings.TrimSpace(programs), "\n") {
-		f := strings.Split(line, "\t")
-		w := twin{name: f[0], file: f[1], expr: f[2], why: whys[f[0]]}
-		has := func(names string) bool { return strings.Contains(" "+names+" ", " "+w.name+" ") }
-		w.two, w.near, w.part = has("map matmul hotspot mandelbrot relax rowadd"), has("cg ep hand fft"), has("kmeans cg ep backprop gaussjordan loop8 fft")
-		list = append(list, w)
+// twins returns the programs.
+func twins(t testing.TB) (list []twin) {
+	t.Helper()
+	for _, file := range files {
+		src, err := session.ReadSource(context.Background(), filepath.Join(testkit.Root(t), file), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		prog, err := syntax.Parse(src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		exprs := cli.Benchmarks(prog)
+		if len(exprs) != 1 {
+			t.Fatalf("%s has %d lines `-- bench:`, wanted 1", file, len(exprs))
+		}
+		name := strings.TrimSuffix(filepath.Base(file), ".fun")
+		has := func(names string) bool { return strings.Contains(" "+names+" ", " "+name+" ") }
+		list = append(list, twin{name: name, file: file, expr: exprs[0], why: whys[name], two: has("map matmul hotspot mandelbrot relax rowadd"), near: has("cg ep hand fft")})
 	}
 	return list
 }

@@ -97,7 +97,7 @@ func result(t testing.TB, w twin) (shape string, data []byte) {
 
 // TestTwins: each C program computes what the example does, bit for bit, or but for the last digits of sin, exp, ….
 func TestTwins(t *testing.T) {
-	for _, w := range twins() {
+	for _, w := range twins(t) {
 		t.Run(w.name, func(t *testing.T) {
 			exe, c := compiled(t, w), filepath.Join(t.TempDir(), "c.npy")
 			shape, data := result(t, w)
@@ -168,10 +168,7 @@ func timed(b *testing.B, w twin, engine string, threads int) (ns float64) {
 func BenchmarkTwins(b *testing.B) {
 	table := "| program | C, ms | one thread / C | NumPy / C | Futhark / C | two threads / one | C: two threads / one | `check` / `run` | |\n|---|---|---|---|---|---|---|---|---|\n"
 	np, fut := python(), futhark()
-	for _, w := range twins() {
-		if w.part {
-			continue
-		}
+	for _, w := range twins(b) {
 		exe := compiled(b, w)
 		inC := func(threads string) float64 { return median(measure(b, exec.Command(exe, "--threads", threads)).Ns) }
 		c, one, two, heap := inC("1"), timed(b, w, "value", 1), timed(b, w, "value", 2), timed(b, w, "heap", 1)

@@ -6,3 +6,5 @@ def mandelbrot (n : int) (limit : int) : [n][n]int =
     let (_, _, k) = loop (x = 0.0, y = 0.0, k = 0) while k < limit && x * x + y * y <= 4.0 do
       (x * x - y * y + cx, 2.0 * x * y + cy, k + 1)
     in k
+
+-- bench: mandelbrot(200, 100)

@@ -46,3 +46,6 @@ def table (r : int) (n : int) = kernel i <= r, j <= n do (i * j * j + 5 * j + 3 
 
 sortAll(table(4, 9))
 map steps table(4, 9)
+
+-- bench: let rows = table(200, 100) in
+--   sortAll(rows)

@@ -87,3 +87,7 @@ let im = kernel i <= 3, j <= 16 do f64((5 * i + 2 * j) % 7)
 fftAll(re, im)
 map dft re im
 fft2(reshape((4, 8), re[1:2, :]), reshape((4, 8), im[1:2, :]))
+
+-- bench: let re = kernel i <= 32, j <= 256 do f64((i * i + 3 * j * j) % 17) in
+--   let im = kernel i <= 32, j <= 256 do f64((5 * i + 2 * j) % 7) in
+--   (let (x, y) = fftAll(re, im) in x)

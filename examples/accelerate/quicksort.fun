@@ -61,3 +61,6 @@ def table (r : int) (n : int) = kernel i <= r, j <= n do (i * j * j + 7 * j + 3 
 let (sorted, rounds) = map quicksortRounds table(5, 12)
 sorted
 rounds
+
+-- bench: let rows = kernel i <= 100, j <= 200 do (i * j * j + 7 * j + 3 * i) % 1009 in
+--   map quicksort rows

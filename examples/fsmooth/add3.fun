@@ -26,3 +26,8 @@ def numbers (k : int) = kernel i <= 12 do f64(k * i * i % 13) / 10.0
 
 add3(numbers(1), numbers(2), numbers(5))
 fused(numbers(1), numbers(2), numbers(5))
+
+-- bench: let a = kernel i <= 1000000 do f64(i % 13) / 10.0 in
+--   let b = kernel i <= 1000000 do f64(i % 11) / 7.0 in
+--   let c = kernel i <= 1000000 do 2.0 * f64(i) in
+--   add3(a, b, c)

@@ -21,3 +21,7 @@ let y = kernel i <= 5, j <= 3 do f64((3 * i + j * j) % 5) / 8.0
 let z = crossAll(x, y)
 z
 map vectorDot x z  -- 0: it is perpendicular to both
+
+-- bench: let x = kernel i <= 300000, j <= 3 do f64((i + j) % 101) / 3.0 in
+--   let y = kernel i <= 300000, j <= 3 do f64(i * j % 103) / 7.0 in
+--   crossAll(x, y)

@@ -51,3 +51,6 @@ let mu = kernel c <= 5, j <= 3 do f64((c * c + j) % 5) / 2.0
 let q = kernel c <= 5, j <= 3 do f64((2 * c + j) % 4 - 2) / 4.0
 let l = kernel c <= 5, j <= 3 do f64((c + 3 * j) % 7 - 3) / 8.0
 objective(x, alpha, mu, q, l)
+
+-- bench: let x = kernel i <= 5000, j <= 3 do f64((i * i + 5 * j) % 9) / 4.0 in
+--   objective(x, alpha, mu, q, l)

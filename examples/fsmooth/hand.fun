@@ -102,3 +102,8 @@ let weights = kernel b <= 4, j <= 6 do f64((b + j) % 4) / 6.0
 
 placed([0.3, -0.2, 0.6], [1.0, 1.25, 0.75], [0.5, 0.0, -1.0],
        skinned(absolutes(parents, bases, angles), inverses, positions, weights))
+
+-- bench: let frames = absolutes(parents, bases, angles) in
+--   let positions = kernel i <= 4, j <= 50000 do (if i < 4 then number(4 * i + j * j) else 1.0) in
+--   let weights = kernel b <= 4, j <= 50000 do f64((b + j) % 4) / 6.0 in
+--   skinned(frames, inverses, positions, weights)

@@ -81,3 +81,7 @@ matrixAdd(a, a)
 matrixMul(a, matrixTranspose(a))
 vectorOutProd(vectorSlice(x, 2, 4), vectorSlice(y, 5, 6))
 vectorCross(vectorSlice(x, 1, 3), vectorSlice(y, 4, 6))
+
+-- bench: let x = kernel i <= 200, j <= 200 do f64((3 * i + j) % 11) / 3.0 in
+--   let y = kernel i <= 200, j <= 200 do f64((i + 5 * j) % 13) / 7.0 in
+--   matrixMul(x, y)

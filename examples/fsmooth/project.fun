@@ -47,3 +47,6 @@ project(cam, [0.03, 0.11, -0.7])
 let points = kernel i <= 8, j <= 3 do
   f64((i * i + 3 * j) % 11) / 8.0 - (if j == 3 then 4.0 else 0.0)
 map (\x -> project(cam, x)) points
+
+-- bench: let points = kernel i <= 20000, j <= 3 do f64((i * i + 3 * j) % 11) / 8.0 - (if j == 3 then 4.0 else 0.0) in
+--   map (\x -> project(cam, x)) points

@@ -28,3 +28,7 @@ def numbers (n : int) = kernel k <= n do f64(k)
 
 hydro(1.6, 9.4, 5.8, numbers(12), numbers(23))
 repeated(3, numbers(12), numbers(23))
+
+-- bench: let y = numbers(1000000) in
+--   let z = numbers(1000011) in
+--   hydro(1.6, 9.4, 5.8, y, z)

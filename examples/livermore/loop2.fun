@@ -27,3 +27,7 @@ def iccg [m] (n : int) (*x : [m]f64) (v : [m]f64) : [m]f64 =
 let x = kernel k <= 32 do f64(k * k % 13) / 8.0
 let v = kernel k <= 32 do f64(3 * k % 7) / 4.0
 iccg(16, x, v)
+
+-- bench: let x = kernel k <= 524288 do f64(k * k % 13) / 8.0 in
+--   let v = kernel k <= 524288 do f64(3 * k % 7) / 12.0 in
+--   iccg(262144, x, v)

@@ -23,3 +23,7 @@ def repeated [n] (rounds : int) (x : [n]f64) (z : [n]f64) : f64 =
 let x = kernel k <= 1001 do f64(k)
 dot(x, x)
 repeated(4, x, x)
+
+-- bench: let x = kernel k <= 500000 do f64(k % 7) / 3.0 in
+--   let z = kernel k <= 500000 do f64(k % 5) / 7.0 in
+--   dot(x, z)

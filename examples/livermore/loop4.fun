@@ -22,3 +22,7 @@ def banded [n][m] (*x : [n]f64) (y : [m]f64) : [n]f64 =
 let x = kernel k <= 61 do f64(k % 9) / 4.0
 let y = kernel k <= 35 do f64(k % 8) / 16.0
 loop (x = x) for k <= 2 do banded(x, y)
+
+-- bench: let x = kernel k <= 1001 do f64(k % 9) / 4.0 in
+--   let y = kernel k <= 35 do f64(k % 8) / 16.0 in
+--   (loop (x = x) for k <= 50000 do banded(x, y))

@@ -26,3 +26,8 @@ let y = kernel k <= 20 do f64(k * k % 11) / 8.0
 let z = kernel k <= 20 do f64(k % 5 + 1) / 8.0
 tridiagonal(x, y, z)
 composed(x, y, z)
+
+-- bench: let x = kernel k <= 200000 do f64(k % 7) in
+--   let y = kernel k <= 200000 do f64(k % 5) / 8.0 in
+--   let z = kernel k <= 200000 do 0.7 in
+--   tridiagonal(x, y, z)

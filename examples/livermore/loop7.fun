@@ -24,3 +24,8 @@ let y = kernel k <= 16 do f64(k)
 let z = kernel k <= 16 do f64(3 * k % 7)
 let u = kernel k <= 22 do f64(k * k % 9) / 2.0
 loop (y = y) for k <= 3 do state(0.99999, 0.75, y, z, u)
+
+-- bench: let y = kernel k <= 200000 do f64(k % 7) in
+--   let z = kernel k <= 200000 do f64(k % 5) in
+--   let u = kernel k <= 200006 do f64(k % 11) in
+--   (loop (y = y) for k <= 3 do state(0.99999, 0.75, y, z, u))

@@ -56,3 +56,8 @@ def adi [n][m] (u1 : [n][m]f64) (u2 : [n][m]f64) (u3 : [n][m]f64) =
 def start (k : int) = kernel y <= 9, x <= 5 do f64((k * y * y + 3 * x) % 7) / 8.0
 
 loop (u1 = start(1), u2 = start(2), u3 = start(3)) for step <= 3 do adi(u1, u2, u3)
+
+-- bench: let a1 = kernel y <= 20001, x <= 5 do f64((y + x * x) % 7) / 3.0 in
+--   let a2 = kernel y <= 20001, x <= 5 do f64((y + x * x) % 5) / 3.0 in
+--   let a3 = kernel y <= 20001, x <= 5 do f64((y + x * x) % 3) / 3.0 in
+--   (let (u1, u2, u3) = loop (u1 = a1, u2 = a2, u3 = a3) for step <= 3 do adi(u1, u2, u3) in u2)

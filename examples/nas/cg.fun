@@ -130,3 +130,7 @@ def smallest (n : int) (nonzero : int) (shift : f64) (rounds : int) (steps : int
 
 matrix(12, 3, 10.0)
 smallest(12, 3, 10.0, 3, 6)
+
+-- bench: let (start, column, value) = sparse(matrix(400, 7, 10.0)) in
+--   let x = replicate(400, 1.0) in
+--   (let (z, rest) = solve(25, start, column, value, x) in z)

@@ -62,3 +62,5 @@ def ep (batches : int) (pairs : int) : (f64, f64, [10]int) =
   in (reduce (+) 0.0 sx, reduce (+) 0.0 sy, total)
 
 ep(16, 32)
+
+-- bench: (let (sx, sy, counts) = ep(16, 4096) in [sx, sy] ++ map (\k -> f64(k)) counts)

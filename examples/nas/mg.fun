@@ -123,3 +123,9 @@ def residual (n : int) (cycles : int) : f64 =
 let (u, size) = solve(charges(8), 1)
 u[2]
 size
+
+-- bench: let r = kernel i <= 32, j <= 32, k <= 32 do
+--     let at = (i - 1) * 1024 + (j - 1) * 32 + k
+--     in f64(at * at % 1009 % 17 - 8) / 8.0
+--   in
+--   cycle(r)

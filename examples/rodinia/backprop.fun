@@ -81,3 +81,8 @@ let input = kernel i <= 6 do f64(i * i % 7) / 7.0
 let w1 = kernel i <= 7, j <= 4 do f64((3 * i + 5 * j) % 11 - 5) / 10.0
 let w2 = kernel i <= 5, j <= 2 do f64((4 * i + 3 * j) % 9 - 4) / 8.0
 train(input, [0.9, 0.1], w1, w2)
+
+-- bench: let input = kernel i <= 20000 do f64(i * i % 7) / 7.0 in
+--   let w1 = kernel i <= 20001, j <= 16 do f64((3 * i + 5 * j) % 11 - 5) / 10000.0 in
+--   let w2 = kernel i <= 17, j <= 2 do f64((4 * i + 3 * j) % 9 - 4) / 8.0 in
+--   (let (e1, e2, first, second) = train(input, [0.9, 0.1], w1, w2) in first)

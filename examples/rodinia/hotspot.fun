@@ -50,3 +50,7 @@ def hotspot [rows][cols]
 let temp = kernel i <= 6, j <= 8 do 320.0 + f64((i * i + 3 * j) % 11)
 let power = kernel i <= 6, j <= 8 do f64((5 * i + j * j) % 7) / 1000.0
 hotspot(4, temp, power)
+
+-- bench: let temp = kernel i <= 512, j <= 512 do 320.0 + f64((i * i + 3 * j) % 11) in
+--   let power = kernel i <= 512, j <= 512 do f64((5 * i + j * j) % 7) / 1000.0 in
+--   hotspot(4, temp, power)

@@ -56,3 +56,6 @@ def kmeans [p][n] (k : int) (x : [p][n]f64) =
   in (centres, groups, rounds)
 
 kmeans(3, iris)
+
+-- bench: let x = kernel i <= 6000, j <= 4 do f64((i * i * j + 7 * i + j * j) % 101) / 10.0 in
+--   (let (centres, groups, rounds) = kmeans(5, x) in groups)

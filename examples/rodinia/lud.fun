@@ -29,3 +29,6 @@ def product [n] (lu : [n][n]f64) : [n][n]f64 =
 let a = kernel i <= 6, j <= 6 do 10.0 * exp(-0.001 * f64(abs(i - j)))
 lud(a)
 product(lud(a))
+
+-- bench: let m = kernel i <= 200, j <= 200 do f64((i * i + 2 * j) % 7) / 3.0 + (if i == j then 400.0 else 0.0) in
+--   lud(m)

@@ -43,3 +43,6 @@ def letters (n : int) (k : int) = kernel i <= n do (i * i + k * i) % 7 % 4
 
 align(10, fits(letters(9, 1), letters(9, 2)))
 score(2, fits(letters(9, 1), letters(9, 3)))
+
+-- bench: let scores = fits(letters(500, 1), letters(500, 3)) in
+--   align(10, scores)

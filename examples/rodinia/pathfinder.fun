@@ -33,3 +33,6 @@ def grid (rows : int) (cols : int) =
 
 pathfinder(grid(6, 12))
 cheapest(grid(6, 12))
+
+-- bench: let wall = grid(100, 10000) in
+--   pathfinder(wall)

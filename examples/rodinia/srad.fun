@@ -68,3 +68,6 @@ def srad [n][m]
 
 let picture = kernel i <= 8, j <= 9 do exp(f64((i * i * 3 + j * j * 5 + i * j) % 17) / 17.0)
 srad(3, 0.5, 4, 4, picture)
+
+-- bench: let x = kernel i <= 256, j <= 256 do 1.0 + f64((i * i + j) % 17) / 17.0 in
+--   srad(2, 0.5, 128, 128, x)

@@ -37,3 +37,7 @@ def solve [n] (a : [n][n]f64) (b : [n]f64) : ([n][n]f64, [n]f64) =
 let a = kernel i <= 5, j <= 5 do f64((i * i + 2 * j) % 7) / 2.0 + (if i == j then 8.0 else 0.0)
 let b = kernel i <= 5 do f64(i) / 4.0
 solve(a, b)
+
+-- bench: let m = kernel i <= 100, j <= 100 do f64((i * i + 2 * j) % 7) + (if i == j then 90.0 else 0.0) in
+--   let v = kernel i <= 100 do f64(i) in
+--   (let (inverse, x) = solve(m, v) in inverse)

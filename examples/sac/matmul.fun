@@ -17,3 +17,7 @@ def matmul [n][m][p] (a : [n][m]f64) (b : [m][p]f64) : [n][p]f64 =
 let a = kernel i <= 4, j <= 6 do f64((i * i + 3 * j) % 7 - 3) / 4.0
 let b = kernel i <= 6, j <= 5 do f64((2 * i + j * j) % 5) / 8.0
 matmul(a, b)
+
+-- bench: let a = kernel i <= 256, j <= 256 do f64(i * j % 7) / 3.0 in
+--   let b = kernel i <= 256, j <= 256 do f64(i + j) / 7.0 in
+--   matmul(a, b)

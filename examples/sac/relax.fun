@@ -65,3 +65,6 @@ def start (n : int) = kernel i <= n, j <= n do if i == 1 && j == 2 then 500.0 el
 relax(10, start(8))
 relaxAPL(10, start(8))
 relaxed(0.25, start(8))
+
+-- bench: let a = kernel i <= 512, j <= 512 do f64((i * i + 3 * j) % 17) / 3.0 in
+--   relax(10, a)

@@ -48,3 +48,6 @@ rowaddV2(a)
 rowaddV3(a)
 update(2, a)
 update(5, a)
+
+-- bench: let a = table(1000, 1000) in
+--   rowaddV1(a)

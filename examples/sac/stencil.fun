@@ -35,3 +35,6 @@ def listing [n] (a : [n]int) (b : [n]int) =
   in (c, d, e, f)
 
 listing([1, 2, 3, 4, 5], [5, 3, 1, -1, -3])
+
+-- bench: let e = kernel i <= 100000 do i * i % 101 in
+--   stencil(e, 20)

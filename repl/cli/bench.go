@@ -50,6 +50,14 @@ func benchmarks(prog *syntax.Program, until stop.Poll) (all []*benchmark) {
 	return all
 }
 
+// Benchmarks returns the expressions that a program says to time.
+func Benchmarks(prog *syntax.Program) (exprs []string) {
+	for _, b := range benchmarks(prog, nil) {
+		exprs = append(exprs, b.text)
+	}
+	return exprs
+}
+
 // timing is a benchmark with what was measured.
 type timing struct {
 	File string `json:"file"`
@@ -188,8 +196,14 @@ func (o *Options) benchFile(ctx context.Context, st Streams, path, where string,
 	return nil
 }
 
+// inParentheses tells whether there is an opening parenthesis right before an expression.
+func inParentheses(e syntax.Expr) bool {
+	at := e.GetSpan()
+	return at.Src != nil && strings.HasSuffix(strings.TrimRight(at.Src.Text[:at.Start], " \n"), "(")
+}
+
 // ready prepares a benchmark, and returns what one run does. The lets around the expression are evaluated once, and are
-// not timed.
+// not timed, unless they are in parentheses.
 func ready(ctx context.Context, s *session.Session, b *benchmark) (run func() error, err error) {
 	name := "-e"
 	if b.span.Src != nil {
@@ -206,7 +220,7 @@ func ready(ctx context.Context, s *session.Session, b *benchmark) (run func() er
 			break
 		}
 		block, ok := show.X.(*syntax.Block)
-		if !ok {
+		if !ok || inParentheses(block) {
 			break
 		}
 		for _, m := range block.Body.Stms {

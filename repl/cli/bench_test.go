@@ -113,3 +113,31 @@ func TestBenchRefused(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestBenchParentheses: a let in parentheses is timed.
+func TestBenchParentheses(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "empty.fun")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for expr, least := range map[string]float64{
+		"let n = 100000 in let a = kernel i <= n do 10 / i in a[n]":   0,
+		"let n = 100000 in (let a = kernel i <= n do 10 / i in a[n])": 8e5,
+	} {
+		out, err := bench(t, &cli.Options{Settings: session.Defaults(), Exprs: []string{expr}, JSON: true}, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got struct {
+			Results []struct {
+				Allocated float64 `json:"allocated_bytes"`
+			}
+		}
+		if err := json.Unmarshal([]byte(out), &got); err != nil || len(got.Results) != 1 {
+			t.Fatalf("%v: %s", err, out)
+		}
+		if n := got.Results[0].Allocated; (n >= 8e5) != (least > 0) {
+			t.Errorf("%s: %v bytes are allocated\n%s", expr, n, out)
+		}
+	}
+}
