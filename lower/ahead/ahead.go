@@ -2,7 +2,9 @@ package ahead
 
 import (
 	"context"
+	"errors"
 	"sync"
+	"time"
 
 	"funmem/eval/engine"
 	"funmem/lower/opt/fuse"
@@ -17,6 +19,8 @@ import (
 const (
 	mostNodes  = 4000 // of a program or function
 	mostProofs = 1000 // steps of the proofs about it: see prove.MaxSteps
+
+	longest = 20 * time.Millisecond // most take less than one
 )
 
 // firstID is above the IDs that sessions hand out.
@@ -25,6 +29,7 @@ const firstID = 1 << 24
 // Functions keeps the transformed functions of a session. It is safe for concurrent use.
 type Functions struct {
 	lock   sync.Mutex
+	off    bool // nothing is transformed
 	supply *syntax.Supply
 	of     map[*syntax.Def]*function
 }
@@ -43,6 +48,13 @@ func NewFunctions() *Functions {
 	return &Functions{supply: syntax.SupplyAfter(firstID), of: map[*syntax.Def]*function{}}
 }
 
+// Off ends all transformations. There may be arrays with undefined elements: to read one is stuck, wherever it came from.
+func (f *Functions) Off() {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	f.off = true
+}
+
 // Faster returns a lookup that gives the transformed form of each function that def gives. outside gives the types of
 // variables that the functions take from outside.
 func (f *Functions) Faster(ctx context.Context, def func(name string) *syntax.Def, outside func(id int) *syntax.Type) func(name string) *syntax.Def {
@@ -53,6 +65,9 @@ func (f *Functions) Faster(ctx context.Context, def func(name string) *syntax.De
 		}
 		f.lock.Lock()
 		defer f.lock.Unlock()
+		if f.off {
+			return d
+		}
 		if x := f.of[d]; x != nil && x.fits(def) {
 			return x.def
 		}
@@ -63,10 +78,12 @@ func (f *Functions) Faster(ctx context.Context, def func(name string) *syntax.De
 			return x.looked[name]
 		}
 		p, err := transformed(job, &syntax.Program{Span: d.Span, Decls: []syntax.Decl{d}})
-		if err != nil {
+		switch {
+		case ctx.Err() != nil:
 			return d
+		case err == nil:
+			x.def = p.Defs()[0]
 		}
-		x.def = p.Defs()[0]
 		if len(f.of) >= mostFunctions {
 			clear(f.of)
 		}
@@ -90,6 +107,9 @@ func (x *function) fits(def func(name string) *syntax.Def) bool {
 func (f *Functions) Program(ctx context.Context, p *syntax.Program, keep func(id int) bool, def func(name string) *syntax.Def, outside func(id int) *syntax.Type) *syntax.Program {
 	f.lock.Lock()
 	defer f.lock.Unlock()
+	if f.off {
+		return p
+	}
 	main, own, free := &syntax.Program{Span: p.Span}, map[string]*syntax.Def{}, map[int]bool{}
 	for _, d := range p.Decls {
 		if d, ok := d.(*syntax.Def); ok {
@@ -120,11 +140,21 @@ func (f *Functions) Program(ctx context.Context, p *syntax.Program, keep func(id
 }
 
 func (f *Functions) job(ctx context.Context, outside func(id int) *syntax.Type) *rewrite.Job {
+	budget, start := engine.NewBudget(ctx, 0), time.Now()
+	until := func() error {
+		if time.Since(start) > longest {
+			return errLong
+		}
+		return budget.Poll()
+	}
 	return &rewrite.Job{
 		Supply: f.supply, Options: map[string]string{"limit": "0", "exact": "yes"}, Type: outside,
-		Until: engine.NewBudget(ctx, 0).Poll, Budget: prove.NewBudget(mostProofs),
+		Until: until, Budget: prove.NewBudget(mostProofs),
 	}
 }
+
+// errLong says that a transformation takes too long. The program is then run as it is written.
+var errLong = errors.New("this takes too long")
 
 // transformed is the pipeline. It returns an error if it was stopped.
 func transformed(job *rewrite.Job, p *syntax.Program) (out *syntax.Program, err error) {

@@ -77,6 +77,7 @@ func TestExamples(t *testing.T) {
 // TestRandomPrograms: random programs have the values that they had, or are stuck as they were.
 func TestRandomPrograms(t *testing.T) {
 	passtest.Check(t, 200, func(rt *rapid.T) { same(rt, passtest.Random(rt).Core) })
+	passtest.Check(t, 400, func(rt *rapid.T) { same(rt, passtest.Parse(t, "stuck", passtest.Stuck(rt)).Core) })
 }
 
 // TestTransformed shows what becomes of programs.

@@ -262,6 +262,9 @@ func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*Entry, []va
 	if unit.Mem {
 		e.Fun = erase.Program(unit.Core)
 	}
+	if unit.Mem || syntax.HasScratch(unit.Core) {
+		s.ahead.Off()
+	}
 	s.Machine = s.newMachine()
 	values, err := s.Ready(ctx, s.Machine, e.Fun, unit)()
 	if err != nil {
@@ -305,7 +308,7 @@ func (s *Session) newMachine() *value.Machine {
 // transformed form is evaluated. Where that is stuck, the program itself is evaluated, for the sake of the message.
 func (s *Session) Ready(ctx context.Context, m *value.Machine, p *syntax.Program, unit *elab.Unit) (run func() ([]value.Val, error)) {
 	written := func() ([]value.Val, error) { return m.Run(ctx, p) }
-	if s.Settings.AsWritten || unit.Mem || s.Settings.Digits > 0 {
+	if s.Settings.AsWritten || unit.Mem || s.Settings.Digits > 0 || syntax.HasScratch(p) {
 		return written
 	}
 	named := map[int]bool{}

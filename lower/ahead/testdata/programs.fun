@@ -20,3 +20,18 @@ def f [n] (x : [n]int) (k : int) : int =
   let q = map (\a -> 10 / a) x
   in if k > 0 then q[k] else 0
 f([1, 0, 2], 1)
+---
+-- variables of one name that are not the same
+def f (a : [3]int) : int =
+  let x = kernel i <= 3 do (let u = a[i] * 2 in u + 1)
+  let u = a[2] * 100
+  let w = u + 1
+  in x[1] + w
+f([1, 2, 3])
+---
+-- what would be stuck after a loop
+def f (y : [3]int) : [3]int =
+  let q = kernel i <= 3 do 10 / y[i]
+  let s = loop (x = 1) while x == 1 do x + y[1]
+  in kernel i <= 3 do q[i] + s
+f([1, 2, 3])

@@ -5,30 +5,36 @@ import (
 
 	"funmem/lower/rewrite"
 	"funmem/semantics/lmad"
-	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
 
-// With the option exact, a program is stuck after the pass if and only if it was stuck before. So each read of a
-// removed array has to be within its bounds, and what the pass leaves out must not get stuck: either nothing of the
-// array can, or all of its elements are read. What is not proved stays.
+// With the option exact, a program is stuck after the pass if and only if it was stuck before, and it does not run much
+// longer until it is. Each read of a removed array has to be within its bounds, and what the pass leaves out must not get
+// stuck: either nothing of the array can, or all of its elements are read before anything that may run long. What is not
+// proved stays. Two things are not looked at: a program that needs too much memory may need less, and sums and products of
+// ints are taken to have no more digits than an int may have.
 
 // inexact returns a refusal if a program without the arrays of a statement might not be stuck where it is now. rest
-// are the statements that read the arrays.
+// are the statements up to the last one that reads the arrays.
 func (f *fuser) inexact(l *syntax.Let, u *usage, rest []syntax.Stm, at place) *rewrite.Refusal {
 	x := u.first(l)
 	known := at.known.Inner()
 	known.Stm(l)
-	s := &sure{fuser: f, ours: u.gone, may: map[*syntax.Def]bool{}}
+	s := f.sure(u.gone)
 	for _, y := range rest {
 		if !s.within(y, known) {
 			return rewrite.Refuse(x, "stays: it is not proved that what is read of it lies within its bounds").Because(y.GetSpan(), "it is read here")
 		}
 		known.Stm(y)
 	}
-	if s.exists(l, u) && s.let(l, at.known) {
+	if s.let(l, at.known) {
 		return nil
+	}
+	for _, y := range rest {
+		if !s.prompt(y) {
+			return rewrite.Refuse(x, "stays: an element may get stuck, and would do so after a loop").Because(y.GetSpan(), "the loop is here")
+		}
 	}
 	for _, x := range l.Pat {
 		if u.gone[x.ID] && !s.covered(l, x, rest, at) {
@@ -40,32 +46,50 @@ func (f *fuser) inexact(l *syntax.Let, u *usage, rest []syntax.Stm, at place) *r
 
 // mayStick tells whether a statement that nothing uses has to stay.
 func (f *fuser) mayStick(l *syntax.Let) bool {
-	return f.exact && !(&sure{fuser: f, may: map[*syntax.Def]bool{}}).let(l, f.anywhere.Inner())
+	return f.exact && !f.sure(nil).let(l, f.anywhere.Inner())
 }
 
-// sizes returns the ints that are sizes of arguments of functions, or of arrays from outside.
-func sizes(p *syntax.Program, types rewrite.Types) map[int]bool {
-	is := map[int]bool{}
+// shapes returns the shapes of the arguments of functions, of arrays from outside, and of their rows.
+func shapes(p *syntax.Program, types rewrite.Types) map[string]bool {
+	are := map[string]bool{}
+	add := func(t *syntax.Type) {
+		for k := range t.Dims {
+			are[shape(t.Dims[k:])], are[shape(t.Dims[k:k+1])] = true, true
+		}
+	}
 	for _, d := range p.Defs() {
-		for _, x := range d.Sizes {
-			is[x.ID] = true
+		for _, x := range d.Params {
+			add(x.Type)
 		}
 	}
 	for _, v := range syntax.FreeVars(p) {
 		if types.IsArray(v) {
-			for _, n := range types.Of(v).Dims {
-				is[idOf(n)] = true
-			}
+			add(types.Of(v))
 		}
 	}
-	return is
+	return are
+}
+
+// shape returns the same text for the same sizes.
+func shape(dims []syntax.Expr) string {
+	text := ""
+	for _, n := range dims {
+		text += rewrite.Key(n)
+	}
+	return text
 }
 
 // sure finds code that cannot get stuck.
 type sure struct {
 	*fuser
-	ours map[int]bool         // the arrays to be removed, and their views
-	may  map[*syntax.Def]bool // by function: whether it cannot get stuck; false as long as it is looked at
+	ours  map[int]bool         // the arrays to be removed, and their views
+	may   map[*syntax.Def]bool // by function: whether it cannot get stuck; false as long as it is looked at
+	long  map[*syntax.Def]bool // by function: whether it may run long; true as long as it is looked at
+	sized bool                 // the first size of an array is not negative
+}
+
+func (f *fuser) sure(ours map[int]bool) *sure {
+	return &sure{fuser: f, ours: ours, may: map[*syntax.Def]bool{}, long: map[*syntax.Def]bool{}}
 }
 
 // within tells whether the reads of our arrays in a statement, and the views of them, lie within their bounds.
@@ -108,7 +132,7 @@ func (s *sure) body(b *syntax.Body, known *rewrite.Known) bool {
 // let tells whether a statement cannot get stuck.
 func (s *sure) let(l *syntax.Let, known *rewrite.Known) bool {
 	if syntax.IsScalar(l.Exp) {
-		return rewrite.Total(l.Exp)
+		return rewrite.Total(l.Exp) && !grows(l.Exp, syntax.Pow, syntax.Shl)
 	}
 	switch e := l.Exp.(type) {
 	case *syntax.Index:
@@ -122,22 +146,24 @@ func (s *sure) let(l *syntax.Let, known *rewrite.Known) bool {
 		return s.selects(e.At, s.types.Of(e.X), known)
 	case *syntax.With:
 		return s.selects(e.At, s.types.Of(e.X), known)
-	case *syntax.Transpose, *syntax.Permute, *syntax.Reverse, *syntax.Copy, *syntax.Literal, *syntax.Concat:
+	case *syntax.Transpose, *syntax.Permute, *syntax.Reverse, *syntax.Copy, *syntax.Literal:
 		return true
-	case *syntax.Iota, *syntax.Replicate:
-		return known.AtLeast(l.Pat[0].Type.Dims[0], 0)
+	case *syntax.Concat, *syntax.Iota, *syntax.Replicate:
+		return s.fits(l.Pat[0].Type)
 	case *syntax.Call:
 		return s.call(e.Fn)
 	case *syntax.Kernel:
-		if !known.AtLeast(e.Index[0].N, 0) {
+		for _, x := range l.Pat {
+			if !s.fits(x.Type) {
+				return false
+			}
+		}
+	case *syntax.Reduce, *syntax.Scan:
+		if grows(e, syntax.Mul) {
 			return false
 		}
-	case *syntax.Loop:
-		if e.While != nil {
-			return false
-		}
-	case *syntax.If, *syntax.Reduce, *syntax.Scan:
-	default:
+	case *syntax.If:
+	default: // a loop may compute a number of any length
 		return false
 	}
 	in := known.Within(l.Exp)
@@ -147,6 +173,64 @@ func (s *sure) let(l *syntax.Let, known *rewrite.Known) bool {
 		}
 	}
 	return true
+}
+
+// grows tells whether an expression has one of some operators on ints.
+func grows(e syntax.Node, ops ...syntax.Op) (found bool) {
+	syntax.Walk(e, func(n syntax.Node) bool {
+		b, ok := n.(*syntax.Binary)
+		found = found || ok && b.Of != syntax.F64 && slices.Contains(ops, b.Op)
+		return !found
+	})
+	return found
+}
+
+// fits tells whether an array has the shape of an array that is there anyway, or is small. An array with a negative size,
+// or one that is too large for any memory, is stuck, even if nobody reads it.
+func (s *sure) fits(t *syntax.Type) bool {
+	const most = 1 << 20
+	if s.shapes[shape(t.Dims)] {
+		return true
+	}
+	all := int64(1)
+	for _, n := range t.Dims {
+		k, ok := n.(*syntax.IntLit)
+		if !ok {
+			return false
+		}
+		size, small := k.Val.Int64()
+		if !small || size < 0 || size > most {
+			return false
+		}
+		if all *= max(1, size); all > most {
+			return false
+		}
+	}
+	return true
+}
+
+// prompt tells whether code has no loop, also in the functions that it calls.
+func (s *sure) prompt(n syntax.Node) bool {
+	ok := true
+	syntax.Walk(n, func(n syntax.Node) bool {
+		switch e := n.(type) {
+		case *syntax.Loop:
+			ok = false
+		case *syntax.Call:
+			d := s.function(e.Fn)
+			if d == nil {
+				ok = false
+				break
+			}
+			if _, seen := s.long[d]; !seen {
+				s.long[d] = true
+				s.long[d] = !s.prompt(d.Body)
+			}
+			ok = ok && !s.long[d]
+		}
+		return ok
+	})
+	return ok
 }
 
 // inBounds tells whether 1 <= i <= n is known.
@@ -194,29 +278,22 @@ func (s *sure) call(name string) bool {
 	return s.may[d]
 }
 
-// exists tells whether a removed array has the sizes of arrays that are there without it, or constant ones. An array
-// that is too large for any memory is stuck, even if nobody reads it.
-func (s *sure) exists(l *syntax.Let, u *usage) bool {
-	const most = 1 << 40
-	for _, x := range l.Pat {
-		if !u.gone[x.ID] {
-			continue
-		}
-		for _, n := range x.Type.Dims {
-			if k, ok := n.(*syntax.IntLit); !s.sizes[idOf(n)] && !(ok && k.Val.Cmp(num.Of(most)) <= 0) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // covered tells whether all elements of a kernel's result are read, so that what gets stuck in it still does. Apart
-// from the innermost kernel of its rows nothing may get stuck, because rows may have no elements.
+// from the innermost kernel of its rows nothing may get stuck, because rows may have no elements. A negative size is stuck:
+// only that of the outermost dimension may be one, and only if a kernel with the same bound reads the array.
 func (s *sure) covered(l *syntax.Let, x *syntax.Binding, rest []syntax.Stm, at place) bool {
 	e, ok := l.Exp.(*syntax.Kernel)
-	k := slices.Index(l.Pat, x)
-	return ok && s.innermost(e, k, len(x.Type.Dims), at.known) && s.reads(rest, x.ID, nil, x.Type.Dims, at.env)
+	if !ok {
+		return false
+	}
+	for k, n := range x.Type.Dims {
+		if sized := at.known.AtLeast(n, 0); k == 0 {
+			s.sized = sized
+		} else if !sized {
+			return false
+		}
+	}
+	return s.innermost(e, slices.Index(l.Pat, x), len(x.Type.Dims), at.known) && s.reads(rest, x.ID, nil, x.Type.Dims, at.env)
 }
 
 // innermost tells whether what may get stuck in a kernel is what its innermost kernel computes for the result k, of
@@ -267,11 +344,11 @@ func (s *sure) reads(stms []syntax.Stm, x int, prefix []int, dims []syntax.Expr,
 				return true
 			}
 		case *syntax.Slice:
-			if idOf(e.X) == x && len(dims) > 0 && s.isRow(e, prefix, dims, env) && s.reads(stms[k+1:], l.Pat[0].ID, nil, dims, env) {
+			if idOf(e.X) == x && len(dims) > 0 && (len(prefix) > 0 || s.sized) && s.isRow(e, prefix, dims, env) && s.row().reads(stms[k+1:], l.Pat[0].ID, nil, dims, env) {
 				return true
 			}
 		case *syntax.Reduce, *syntax.Scan:
-			if len(prefix) == 0 && len(dims) == 1 && slices.ContainsFunc(syntax.FoldOf(e).Xs, func(v syntax.Expr) bool { return idOf(v) == x }) {
+			if len(prefix) == 0 && len(dims) == 1 && s.sized && slices.ContainsFunc(syntax.FoldOf(e).Xs, func(v syntax.Expr) bool { return idOf(v) == x }) {
 				return true
 			}
 		case *syntax.Kernel:
@@ -282,6 +359,13 @@ func (s *sure) reads(stms []syntax.Stm, x int, prefix []int, dims []syntax.Expr,
 		}
 	}
 	return false
+}
+
+// row is for the rows of an array, whose sizes are known not to be negative.
+func (s *sure) row() *sure {
+	c := *s
+	c.sized = true
+	return &c
 }
 
 // isRow tells whether a slice is x[prefix, 1:dims, …].

@@ -83,11 +83,11 @@ type fuser struct {
 	exact      bool
 	types      rewrite.Types
 	defs       map[string]*syntax.Def
-	stays      map[int]bool   // the globals used by more than statements
-	shows      map[int]int    // the array that a view, update or loop variable shows a part of
-	names      map[int]string // what messages call variables
-	sizes      map[int]bool   // with exact: the sizes of arguments
-	anywhere   *rewrite.Known // with exact: what is known everywhere
+	stays      map[int]bool    // the globals used by more than statements
+	shows      map[int]int     // the array that a view, update or loop variable shows a part of
+	names      map[int]string  // what messages call variables
+	shapes     map[string]bool // with exact: the shapes of arguments
+	anywhere   *rewrite.Known  // with exact: what is known everywhere
 	changed    bool
 	refused    []*rewrite.Refusal // in this round
 }
@@ -112,7 +112,7 @@ func (f *fuser) round(p *syntax.Program) *syntax.Program {
 	f.defs, f.stays, f.shows, f.names = map[string]*syntax.Def{}, map[int]bool{}, map[int]int{}, map[int]string{}
 	main := p.Main()
 	if f.exact {
-		f.anywhere, f.sizes = rewrite.KnownBefore(f.job, p), sizes(p, f.types)
+		f.anywhere, f.shapes = rewrite.KnownBefore(f.job, p), shapes(p, f.types)
 	}
 	for _, d := range p.Defs() {
 		f.defs[d.Name] = d
@@ -271,6 +271,7 @@ func (p place) within(e syntax.Expr) place {
 // statement tries to remove an array that a statement of a body binds, and returns the body
 // without it.
 func (f *fuser) statement(b *syntax.Body, k int, at place) (*syntax.Body, bool) {
+	f.job.Until.Ask()
 	l, ok := b.Stms[k].(*syntax.Let)
 	if !ok {
 		return nil, false

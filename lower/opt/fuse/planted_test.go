@@ -36,7 +36,10 @@ func TestPlantedExact(t *testing.T) {
 		{"a kernel over another number", "exact.go", "poly.Compare(env.Of(e.Index[0].N), env.Of(dims[0])) == poly.Equal &&", ""},
 		{"what comes before the elements of a row", "exact.go", "if !ok || !s.let(l, in) {\n			return false", "if rank == 1 && (!ok || !s.let(l, in)) {\n			return false"},
 		{"a function that divides", "exact.go", "s.may[d] = s.body(d.Body, known)", "s.may[d] = true"},
-		{"what nothing uses goes", "exact.go", "return f.exact && !(", "return false && !("},
+		{"what nothing uses goes", "exact.go", "return f.exact && !f.sure(nil)", "return false && !f.sure(nil)"},
+		{"a loop before what gets stuck", "exact.go", "if !s.prompt(y) {", "if false {"},
+		{"a negative bound", "exact.go", "len(dims) == 1 && s.sized && slices", "len(dims) == 1 && slices"},
+		{"variables of one name", "rewriting.go", "return rewrite.Key(", "return syntax.Line("},
 		{"a branch that divides", "exact.go", "if !s.body(b, in[k]) {\n			return false", "if k > 0 && !s.body(b, in[k]) {\n			return false"},
-	}, "-run", "Exact|Rules", "-rapid.checks=3000", ".")
+	}, ".", "../../ahead", "-run", "Exact|Rules|Transformed", "-rapid.checks=3000")
 }

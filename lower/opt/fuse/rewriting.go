@@ -72,7 +72,7 @@ func (r *rewriting) text(s syntax.Stm) string {
 	if _, index := l.Exp.(*syntax.Index); !index && !syntax.IsScalar(l.Exp) {
 		return ""
 	}
-	return syntax.Line(syntax.MapExpr(l.Exp, func(e syntax.Expr) syntax.Expr {
+	return rewrite.Key(syntax.MapExpr(l.Exp, func(e syntax.Expr) syntax.Expr {
 		for {
 			x, ok := e.(*syntax.Var)
 			if !ok || r.by[x.ID] == nil || r.by[x.ID] == e {

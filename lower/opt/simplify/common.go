@@ -1,6 +1,9 @@
 package simplify
 
-import "funmem/semantics/syntax"
+import (
+	"funmem/lower/rewrite"
+	"funmem/semantics/syntax"
+)
 
 // table holds the expressions in scope, by key, and the binders that have their values.
 type table struct {
@@ -77,7 +80,7 @@ func (f *forward) commonKey(e syntax.Expr) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	return keyOf(e), true
+	return rewrite.Key(e), true
 }
 
 // isPlain tells whether an expression, with the bodies in it, binds numbers only.

@@ -8,7 +8,7 @@
 //   - array.go: arrays that equal another one: copies to where they already lie, views
 //     that are undone
 //   - takeover.go: copies of FUNMEM whose original is not needed any more
-//   - common.go, key.go: common subexpressions
+//   - common.go: common subexpressions; once.go: those that are numbers, and nothing else
 //   - share.go: equal fresh arrays of FUNMEM
 //   - branch.go: known conditions, results that both branches agree on (§3.5)
 //   - loop.go, carried.go: loops without rounds, what loops carry and never change

@@ -52,7 +52,7 @@ func (o *once) body(b *syntax.Body) *syntax.Body {
 	out := &syntax.Body{Span: b.Span, Res: b.Res}
 	for _, s := range b.Stms {
 		if l, ok := s.(*syntax.Let); ok && isNumber(l) {
-			key := keyOf(syntax.MapExpr(l.Exp, o.part))
+			key := rewrite.Key(syntax.MapExpr(l.Exp, o.part))
 			if old := o.seen.has[key]; old != nil {
 				o.by[l.Pat[0].ID] = old.pat[0].Use()
 				continue

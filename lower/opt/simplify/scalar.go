@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
@@ -172,7 +173,7 @@ func (f *forward) define(x *syntax.Binding, e syntax.Expr) {
 // numberKey returns the same key for scalar expressions with the same value here.
 func (f *forward) numberKey(e syntax.Expr) string {
 	if syntax.HasReals(e) {
-		return keyOf(e)
+		return rewrite.Key(e)
 	}
 	return "int " + f.env.Of(e).Key()
 }

@@ -3,6 +3,7 @@ package simplify
 import (
 	"slices"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
 )
 
@@ -13,7 +14,7 @@ func (f *forward) share(s *syntax.Let, pat []*syntax.Binding, e syntax.Expr) boo
 	if !f.mem || !isFresh(e) || !f.onlyMakes(s, pat) {
 		return false
 	}
-	key := "fresh " + keyOf(e)
+	key := "fresh " + rewrite.Key(e)
 	old := f.seen.has[key]
 	if old == nil || !f.mayBeOne(pat, old, e) {
 		f.seen.add(key, pat, len(f.writes))

@@ -445,3 +445,40 @@ def f [n] (x : [n]int) : int =
 def g [n] (x : [n]int) : int =
   let q = map inverse x
   in if n > 2 then q[2] else 0
+---
+-- fuse:exact=yes: a reduce over a kernel whose bound may be negative
+def f (k : int) (c : int) : [3]int =
+  kernel j <= 3 do
+    let y = kernel i <= k do i + c
+    in reduce (+) 0 y
+---
+-- fuse:exact=yes: what may get stuck before a loop, and in the iteration before one
+def f (y : [3]int) (n : int) : [3]int =
+  let q = kernel i <= 3 do 10 / y[i]
+  let s = loop (x = n) while x > 1 do x / 2
+  in kernel i <= 3 do q[i] + s
+def halves (n : int) : int = loop (x = n) while x > 1 do x / 2
+def g (y : [3]int) (n : int) : [3]int =
+  let q = kernel i <= 3 do 10 / y[i]
+  in kernel i <= 3 do halves(n) + q[i]
+---
+-- fuse:exact=yes: numbers without a limit, and arrays that may be too large
+def f (x : [3]int) : int =
+  let q = kernel i <= 3 do loop (y = x[i]) for k <= 30 do y * y
+  in q[2]
+def g [n] (x : [n]int) : int =
+  let q = kernel i <= n, j <= n do x[i] + x[j]
+  in if n > 3 then q[1, 2] else 0
+def h (x : [3]int) : int =
+  let q = kernel i <= 500000000000 do i * 2
+  in q[x[1] % 3 + 1]
+---
+-- fuse:exact=yes: the shape of an argument is there
+def f [n][m] (x : [n][m]int) : int =
+  let q = kernel i <= n, j <= m do x[i, j] + 1
+  in if n > 1 then (if m > 1 then q[1, 2] else 0) else 0
+---
+-- fuse:exact=yes: a kernel that reads some of the elements
+def f (x : [3]int) : [2]int =
+  let q = kernel i <= 3 do 10 / x[i]
+  in kernel i <= 2 do q[i]

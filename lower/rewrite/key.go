@@ -1,4 +1,4 @@
-package simplify
+package rewrite
 
 import (
 	"math"
@@ -8,9 +8,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// keyOf returns the same key for expressions that are equal up to the names of their
+// Key returns the same key for expressions that are equal up to the names of their
 // binders, and only for them.
-func keyOf(e syntax.Expr) string {
+func Key(e syntax.Expr) string {
 	w := keyWriter{number: map[int]int{}}
 	syntax.Walk(e, func(n syntax.Node) bool {
 		w.node(n)
