@@ -4,9 +4,9 @@ import "testing"
 
 // Narrow makes strips of any few iterations, for one test.
 func Narrow(t *testing.T, width int) {
-	w, f := stripWidth, fewest
-	stripWidth, fewest = width, 1
-	t.Cleanup(func() { stripWidth, fewest = w, f })
+	w, f, r := stripWidth, fewest, mostRounds
+	stripWidth, fewest, mostRounds = width, 1, 20
+	t.Cleanup(func() { stripWidth, fewest, mostRounds = w, f, r })
 }
 
 // Parallel makes any kernel worth several threads, for one test.

@@ -303,6 +303,11 @@ func (l *loop) together(first, last int64) (done int64) {
 		if k == 0 && l.u.heap != nil {
 			break
 		}
+		if s.long {
+			k = min(last-done, int64(s.apart))
+			s.fails, s.apart, s.patience = s.fails-1, 2*s.apart, 2*s.patience
+			l.apart(done+1, done+k)
+		}
 		if k == 0 {
 			k = min(last-done, int64(stripWidth))
 			l.apart(done+1, done+k)

@@ -28,6 +28,10 @@ type strip struct {
 
 	fails, cuts, runs, done int // in this instance of the kernel; done counts iterations
 
+	patience, rounds int  // how many rounds of loops a run may have, and how many it still has
+	long             bool // the strip has failed because it had too many
+	apart            int  // how many iterations then run one after the other
+
 	counted bool     // in heap mode: something is counted
 	counts  []*count // in heap mode: those that are not 0, in the order in which they were begun
 
@@ -59,6 +63,9 @@ func (s *strip) set(r *reg) []int64 {
 	return r.w
 }
 
+// isLoan tells whether the content of r is a part of an array. Later rounds of a loop may write other elements there.
+func (r *reg) isLoan() bool { return len(r.buf) == 0 || len(r.w) > 0 && &r.w[0] != &r.buf[0] }
+
 // fail ends the strip: its iterations run one after the other.
 func (s *strip) fail() { s.stop, s.cut = true, 0 }
 
@@ -76,7 +83,24 @@ func (s *strip) exec(code []stmFn) {
 }
 
 // begin prepares an instance of the kernel.
-func (s *strip) begin() { s.fails, s.cuts, s.runs, s.done, s.width = 0, 0, 0, 0, stripWidth }
+func (s *strip) begin() {
+	s.fails, s.cuts, s.runs, s.done, s.width = 0, 0, 0, 0, stripWidth
+	s.patience, s.apart = mostRounds, 1
+}
+
+// mostRounds is how many rounds of loops a strip may have at first. Its later iterations must not keep an earlier one, which
+// may get stuck, waiting for ever. Tests make it smaller.
+var mostRounds = 1 << 18
+
+// impatient counts a round of a loop, and ends the strip if there were too many.
+func (s *strip) impatient() bool {
+	if s.rounds--; s.rounds >= 0 || s.n == 1 {
+		return false
+	}
+	s.long = true
+	s.fail()
+	return true
+}
 
 // useful tells whether strips are worth trying again, after those of this instance.
 func (s *strip) useful() bool {
@@ -92,6 +116,7 @@ func (s *strip) short() bool {
 // the strip fails.
 func (s *strip) run(lo, hi int64) int {
 	s.lo, s.n = lo, int(min(hi-lo+1, int64(s.width)))
+	s.rounds, s.long = s.patience, false
 	s.runs++
 	for {
 		s.stop, s.mask = false, nil

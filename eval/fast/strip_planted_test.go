@@ -35,6 +35,8 @@ func TestStripsPlanted(t *testing.T) {
 		{"a thread writes elsewhere", "thread.go", "			*t.outs[j].dst = *o.dst\n", "			_, _ = t, o\n			_ = j\n"},
 		{"a result that has exchanged its content", "striploop.go", "			v.to.swaps, v.then.r.swaps = true, true\n", ""},
 		{"a result of a later strip", "strip.go", "r.w = r.dst.data[s.lo-1:][:s.n]", "r.w = r.dst.data[:s.n]"},
+		{"an element is carried that changes", "striploop.go", "case v.then.r.isLoan():", "case false:"},
+		{"threads that want too much memory", "value.go", "f.u.wasStarved() &&", "false &&"},
 		{"instances are not counted", "stripmem.go", "		s.count(instances, a)\n", "		s.count(instances, 0*a)\n"},
-	}, "-run", "TestNarrow|TestStrips$|TestStripsMem|TestThreads")
+	}, "-run", "TestNarrow|TestStrips$|TestStripsMem|TestThreads|TestStarved")
 }

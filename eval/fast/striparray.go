@@ -19,6 +19,9 @@ type slab struct {
 // iterations.
 const mostSlab = 1 << 16
 
+// mostRow is how large such an array may be. What makes a larger one runs in strips of its own.
+const mostRow = 1 << 9
+
 // slab returns storage for an array of a type.
 func (p *stripper) slab(t *syntax.Type) *slab {
 	if p.varies(t) {
@@ -41,8 +44,12 @@ func (s *strip) layOut(b *slab) (ok bool) {
 		s.fail()
 		return false
 	}
+	if n > mostRow && s.n > 1 {
+		s.fail()
+		return false
+	}
 	if n*s.n > mostSlab && s.n > 1 {
-		s.width = max(1, mostSlab/max(n, 1))
+		s.width = mostSlab / n
 		s.cutAt(min(s.width, s.n-1))
 		return false
 	}

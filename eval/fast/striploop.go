@@ -113,6 +113,9 @@ func (p *stripper) rounds(pat []*syntax.Binding, e *syntax.Loop) {
 			l.begin(outer)
 		}
 		for *i = 1; *i <= last; *i++ {
+			if s.impatient() {
+				return
+			}
 			u.tick(1 + (len(body)+len(testCode))*s.n/8)
 			if s.exec(testCode); s.stop {
 				return
@@ -194,6 +197,8 @@ func (p *stripper) step(vars []*round) func() {
 				*v.r = next[k]
 			case s.mask != nil:
 				vector.Put(v.to.w, s.mask, v.then.r.w)
+			case v.then.r.isLoan():
+				copy(s.set(v.to), v.then.r.w)
 			default:
 				swap(v.to, v.then.r)
 			}

@@ -1,6 +1,7 @@
 package fast_test
 
 import (
+	"context"
 	"testing"
 
 	"funmem/eval/engine"
@@ -109,6 +110,10 @@ func TestStrips(t *testing.T) {
 			"reduce (\\a x y -> a + x * y) 0.0 r q",
 			"reduce (\\a x -> x - a) 0 w",
 			"scan (+) 0 w",
+			"let (p, q) = kernel i <= 20 do reduce (\\a b x -> let v = [a + x, a] in (v[x / 9 + 1], v[2 + x / 9])) (i, 0) (iota 4)\np\nq",
+			"kernel i <= 20 do loop (x = i) for k <= 5 do let v = kernel j <= 3 do x * j + k in v[k % 3 + 1]",
+			"kernel i <= 20 do let v = kernel j <= 2000 do i * j in v[i] + v[2000]",
+			"kernel i <= 40 do loop (x = i) while x < 200 do x + w[i] % 3 + 7",
 			"scan (\\a x -> x - a * 2.0) 0.5 r",
 			"reduce (+) 0 (kernel i <= 40 do w[i] * w[i] % 7)",
 		} {
@@ -117,6 +122,16 @@ func TestStrips(t *testing.T) {
 			if yes, no := same(t, p, ids, in...); yes == 0 || no > 0 {
 				t.Errorf("width %d: %d accelerated, %d not:\n%s", width, yes, no, text)
 			}
+		}
+		for _, text := range []string{ // stuck before a later iteration that does not end
+			"kernel i <= 20 do let x = loop (x = i) while x == 2 do x in 10 / (i - 1)",
+			"kernel i <= 200 do let x = loop (x = i) while x == 150 do x in 10 / (i - 1)",
+			"kernel i <= 40 do let x = loop (x = i) while x == 17 do x in 10 / (i - 11)",
+			"reduce (\\a i -> let x = loop (x = i) while x == 12 do x in a + 10 / (i - 1) + x) 0 (iota 40)",
+		} {
+			in := long()
+			p, ids := parse(t, floats+text, in...)
+			same(t, p, ids, in...)
 		}
 		for _, text := range []string{ // too wide somewhere: the rules have the values
 			"kernel i <= 40 do b[i] * b[42 - max(i, 2)] + b[i]",
@@ -214,5 +229,17 @@ func TestThreads(t *testing.T) {
 	defer func() { threads = 1 }()
 	for _, test := range []func(*testing.T){TestConstructs, TestBailsOut, TestAgain, TestFolds, TestUpdates, TestUpdatesInPlace, TestRandomUpdates, TestRandomFun, TestStrips} {
 		test(t)
+	}
+}
+
+// TestStarved: where the arrays of several threads take too much memory, one thread goes on.
+func TestStarved(t *testing.T) {
+	fast.Parallel(t)
+	p, ids := parse(t, "kernel i <= 16 do let v = kernel j <= 1000000 do i * j in v[i * 1000]")
+	m := evaluator(ids)
+	acc := &counted{Kernels: fast.NewKernels(engine.Options{Threads: 16, Memory: 30 << 20})}
+	m.Accelerate = acc.Accelerate
+	if _, err := m.Run(context.Background(), p); err != nil || acc.yes != 1 || acc.no != 0 {
+		t.Errorf("%v; %d accelerated, %d not", err, acc.yes, acc.no)
 	}
 }

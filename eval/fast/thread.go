@@ -67,6 +67,7 @@ func (l *loop) onThreads(n int64) {
 		size -= size % int64(stripWidth)
 	}
 	var next atomic.Int64
+	var halt atomic.Bool
 	work := func(l *loop) {
 		for {
 			first := next.Add(size) - size + 1
@@ -79,9 +80,12 @@ func (l *loop) onThreads(n int64) {
 	var all sync.WaitGroup
 	ends := make([]any, len(l.twins)+1)
 	run := func(k int, l *loop) {
+		l.u.halt = &halt
 		defer func() {
+			l.u.halt = nil
 			if ends[k] = recover(); ends[k] != nil {
 				next.Store(n)
+				halt.Store(true)
 			}
 		}()
 		work(l)

@@ -2,6 +2,8 @@ package fast
 
 import (
 	"context"
+	"slices"
+	"sync/atomic"
 
 	"funmem/eval/engine"
 )
@@ -31,6 +33,9 @@ type unit struct {
 	others []*unit // of the twins of its kernels
 
 	updates bool // value mode: an update may change storage
+
+	starved bool         // the run ended for want of memory
+	halt    *atomic.Bool // on threads: whether another one has ended the run
 }
 
 // pollEvery is how many steps, of a few nanoseconds each, pass before the context is
@@ -53,7 +58,7 @@ func (u *unit) poll() {
 	if s, ok := u.ctx.(*engine.Steps); ok && err == nil {
 		err = s.Take(pollSteps)
 	}
-	if err != nil {
+	if err != nil || u.halt != nil && u.halt.Load() {
 		bail()
 	}
 }
@@ -63,7 +68,11 @@ const wordsPerStep = 64
 
 // grant asks for n words, which take allocates. Where the steps are limited it spends some before.
 func (u *unit) grant(n int, take func()) {
-	if n > mostWords || u.budget.Spend(int64(n)/wordsPerStep) != nil || u.budget.Grant(int64(n)) != nil || u.budget.Take(int64(n), take) != nil {
+	if n > mostWords || u.budget.Spend(int64(n)/wordsPerStep) != nil {
+		bail()
+	}
+	if u.budget.Grant(int64(n)) != nil || u.budget.Take(int64(n), take) != nil {
+		u.starved = true
 		bail()
 	}
 }
@@ -97,10 +106,15 @@ func (u *unit) run(ctx context.Context, opts engine.Options, f func()) (ok bool)
 
 // begin prepares a run.
 func (u *unit) begin(ctx context.Context, opts engine.Options) {
-	u.ctx, u.budget, u.fuel = ctx, engine.NewBudget(ctx, opts.Memory), pollEvery
+	u.ctx, u.budget, u.fuel, u.starved = ctx, engine.NewBudget(ctx, opts.Memory), pollEvery, false
 	for _, o := range u.others {
 		o.begin(ctx, opts)
 	}
+}
+
+// wasStarved tells whether the run ended for want of memory, on some thread.
+func (u *unit) wasStarved() bool {
+	return u.starved || slices.ContainsFunc(u.others, (*unit).wasStarved)
 }
 
 // release drops all arrays.

@@ -77,13 +77,23 @@ func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e synta
 	if f.u == nil || f.fails > mostFails {
 		return nil, false
 	}
-	ok = f.u.run(ctx, a.opts, func() {
-		f.load(env)
-		for _, s := range f.code {
-			s()
+	run := func() bool {
+		return f.u.run(ctx, a.opts, func() {
+			f.load(env)
+			for _, s := range f.code {
+				s()
+			}
+			v = f.results(pat)
+		})
+	}
+	if ok = run(); !ok && a.opts.Threads > 1 && f.u.wasStarved() && ctx.Err() == nil { // each thread has arrays of its own
+		one, holes := a.opts, f.holes
+		one.Threads = 1
+		if unlessDone(func() { f = compileValue(ctx, pat, e, env, def, holes, one) }) && f.u != nil {
+			a.cache[e] = f
+			ok = run()
 		}
-		v = f.results(pat)
-	})
+	}
 	if f.fails++; ok {
 		f.fails = 0
 	}

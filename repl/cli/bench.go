@@ -93,6 +93,9 @@ func Bench(ctx context.Context, st Streams, o *Options, args []string) error {
 			return err
 		}
 		if err := o.benchFile(ctx, st, path, fmt.Sprintf("file %d of %d", k+1, len(args)), before, rep); err != nil {
+			if rep.Ok = false; o.JSON && len(rep.Results) > 0 {
+				_ = WriteJSON(st.Out, rep) // what was measured before; the error counts
+			}
 			return err
 		}
 	}
@@ -137,6 +140,9 @@ func (o *Options) earlier(ctx context.Context) (map[[2]string]measure.Result, er
 	}
 	old := map[[2]string]measure.Result{}
 	for _, t := range rep.Results {
+		if !(t.Median > 0) {
+			return nil, diag.Usagef("%s says that `%s` took no time", o.Against, t.Expr).Helpf("`funmem bench --json FILE` prints measurements")
+		}
 		old[[2]string{t.File, t.Expr}] = t.Result
 	}
 	return old, nil
@@ -167,6 +173,9 @@ func (o *Options) benchFile(ctx context.Context, st Streams, path, where string,
 		return s.AboutInputs(prog, err)
 	}
 	for k, b := range list {
+		if strings.TrimSpace(b.text) == "" {
+			return diag.Errorf(diag.Usage, "", b.span, "there is no expression to time").Helpf("write `-- bench: EXPR`")
+		}
 		t := &timing{File: path, Expr: b.text}
 		if b.span.Src != nil {
 			t.Line, _ = b.span.Position()
@@ -251,7 +260,12 @@ func ready(ctx context.Context, s *session.Session, b *benchmark) (run func() er
 			if _, _, ok := validate.Quick(ctx, check, with, s.Settings.Options()); ok {
 				return nil
 			}
-			return check.Aside(ctx, e.Mem, func(*validity.Verdict) error { return nil })
+			return check.Aside(ctx, e.Mem, func(v *validity.Verdict) error {
+				if v.Stuck != nil {
+					return v.Stuck.Diag
+				}
+				return nil
+			})
 		}, nil
 	case "imp":
 		e, err := s.ParsedOnHeap(ctx, prog)

@@ -108,7 +108,32 @@ func TestBenchRefused(t *testing.T) {
 			t.Errorf("%s: %v", expr, err)
 		}
 	}
-	_, err := bench(t, &cli.Options{Settings: session.Defaults(), Against: file}, file)
+	onHeap := &cli.Options{Settings: session.Defaults(), Exprs: []string{"1 / 0"}}
+	onHeap.Settings.Engine = "heap"
+	if _, err := bench(t, onHeap, file); err == nil || !strings.Contains(err.Error(), "division by zero") {
+		t.Errorf("on the heap: %v", err)
+	}
+	// what was measured before an error is printed
+	out, err := bench(t, &cli.Options{Settings: session.Defaults(), Exprs: []string{"1 + 1", "1 / 0"}, JSON: true}, file)
+	var got timings
+	if json.Unmarshal([]byte(out), &got) != nil || err == nil || got.Ok || len(got.Results) != 1 {
+		t.Errorf("%v: %s", err, out)
+	}
+	zero := filepath.Join(t.TempDir(), "zero.json")
+	if err := os.WriteFile(zero, []byte(`{"engine":"value","results":[{"file":"f","expr":"1","median_ns":0}]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bench(t, &cli.Options{Settings: session.Defaults(), Against: zero}, file); err == nil || !strings.Contains(err.Error(), "took no time") {
+		t.Error(err)
+	}
+	empty := filepath.Join(t.TempDir(), "empty.fun")
+	if err := os.WriteFile(empty, []byte("-- bench:\n1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bench(t, &cli.Options{Settings: session.Defaults()}, empty); err == nil || !strings.Contains(err.Error(), "no expression") {
+		t.Error(err)
+	}
+	_, err = bench(t, &cli.Options{Settings: session.Defaults(), Against: file}, file)
 	if err == nil || !strings.Contains(err.Error(), "no earlier measurements") {
 		t.Error(err)
 	}
