@@ -183,11 +183,14 @@ func (s kernelStats) count(h *heapState, n int) {
 }
 
 // note counts a binding of an array.
-func (c *compiler) note(x *syntax.Binding, v *view) { c.emit(c.noter(x, v)) }
+func (c *compiler) note(x *syntax.Binding, v *view) {
+	count := c.noter(x, v)
+	c.emit(func() { count(1) })
+}
 
-// noter returns code that counts a binding of an array. An array in a freed block has no elements to compare, and the
+// noter returns code that counts n bindings of an array. An array in a freed block has no elements to compare, and the
 // rules say so.
-func (c *compiler) noter(x *syntax.Binding, v *view) stmFn {
+func (c *compiler) noter(x *syntax.Binding, v *view) func(n int) {
 	b := c.bound[x]
 	if b == nil {
 		b = &Binding{Name: machine.Shown(x), At: x.Span}
@@ -195,13 +198,14 @@ func (c *compiler) noter(x *syntax.Binding, v *view) stmFn {
 	}
 	c.notes++
 	r := c.result
-	return func() {
+	return func(n int) {
 		if v.blk != nil && v.blk.freed && v.elements() {
 			bail()
 		}
-		if b.Times++; b.Times == 1 {
+		if b.Times == 0 {
 			r.Bindings = append(r.Bindings, b)
 		}
+		b.Times += n
 	}
 }
 

@@ -132,7 +132,8 @@ func (c *compiler) carry(x *syntax.Binding, o operand) *carried {
 	case o.v != nil && x.Type.Rank() == o.v.q:
 		a := &carried{u: c.u, init: o.v, v: c.newView(o.v.q), after: c.newView(o.v.q)}
 		if c.u.heap != nil {
-			a.note = c.noter(x, a.v)
+			count := c.noter(x, a.v)
+			a.note = func() { count(1) }
 		}
 		c.names.arrs[x.ID] = a.v
 		return a

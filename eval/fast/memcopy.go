@@ -175,6 +175,18 @@ func (b *memBlock) fill(o, t int, from []int64, s, n int) bool {
 // next one by a later iteration if each is 1. A race ends the run.
 func (b *memBlock) mark(level, o, t, n int, stamp, each uint32) {
 	recs, base := b.records(level), b.h.levels[level].base
+	if t == 1 {
+		recs = recs[o : o+n]
+		for k := range recs {
+			r := &recs[k]
+			if r.w >= base && r.w != stamp || r.r >= base && r.r != stamp {
+				bail()
+			}
+			r.w = stamp
+			stamp += each
+		}
+		return
+	}
 	for range n {
 		r := &recs[o]
 		if r.w >= base && r.w != stamp || r.r >= base && r.r != stamp {

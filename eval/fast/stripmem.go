@@ -122,12 +122,7 @@ func (p *stripper) noted(x *syntax.Binding, a *wideArray) {
 		return
 	}
 	p.s.counted = true
-	s, once := p.s, p.noter(x, &view{})
-	c := &count{add: func(n int) {
-		for range n {
-			once()
-		}
-	}}
+	s, c := p.s, &count{add: p.noter(x, &view{})}
 	p.emit(func() {
 		if s.mask != nil || !a.v.steady() { // the order of the bindings would be that of another run
 			s.fail()
