@@ -11,10 +11,11 @@ import (
 
 // plot is a diagram of curves.
 type plot struct {
-	title, x, y string
-	logX        bool // the axis of x is logarithmic
-	logs        bool // both axes are
-	curves      []curve
+	title  string // says what y is
+	x      string
+	logX   bool // the axis of x is logarithmic
+	logs   bool // both axes are
+	curves []curve
 }
 
 // curve is a line through points.
@@ -115,7 +116,7 @@ func (p plot) svg() string {
 		fmt.Fprintf(&b, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>\n", x1, y1, x2, y2, colour)
 	}
 	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n", width, height)
-	text(left, top-18, "start", strings.ReplaceAll(p.title, "`", ""))
+	text(left, top-18, "start", p.title)
 	for _, v := range x.ticks() {
 		line(x.at(v), y.from, x.at(v), y.to, "#dddddd")
 		text(x.at(v), y.from+16, "middle", label(v))
@@ -125,7 +126,6 @@ func (p plot) svg() string {
 		text(x.from-6, y.at(v)+4, "end", label(v))
 	}
 	text((x.from+x.to)/2, height-12, "middle", p.x)
-	text(left-6, top-4, "end", p.y)
 	for k, c := range p.curves {
 		colour := colours[k%len(colours)]
 		var points []string

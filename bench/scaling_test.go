@@ -55,9 +55,9 @@ func TestScaled(t *testing.T) {
 // BenchmarkScaling measures the programs at all sizes, and on 1, 2, 4, … threads; -update draws the plots of
 // docs/bench.md.
 func BenchmarkScaling(b *testing.B) {
-	sizes := plot{title: "Time of a unit of work, one thread", x: "units of work", y: "ns", logs: true}
-	checks := plot{title: "`check` over `run`, one thread", x: "units of work", y: "ratio", logX: true}
-	threads := plot{title: fmt.Sprintf("Speed-up on threads, %d cores", runtime.NumCPU()), x: "threads", y: "times as fast"}
+	sizes := plot{title: "Time of a unit of work on one thread, in ns", x: "units of work", logs: true}
+	checks := plot{title: "Time of check over that of run, on one thread", x: "units of work", logX: true}
+	threads := plot{title: fmt.Sprintf("How many times as fast as on one thread, on %d cores", runtime.NumCPU()), x: "threads"}
 	for _, p := range scaledPrograms {
 		run, ratio, speed := curve{name: p.name + " (" + p.of + ")"}, curve{name: p.name}, curve{name: p.name}
 		for _, n := range p.sizes {

@@ -142,25 +142,32 @@ func median(ns []float64) float64 {
 	return ns[len(ns)/2]
 }
 
+// timing is what `funmem bench` says of a program.
+type timing struct {
+	Median    float64 `json:"median_ns"`
+	Allocated float64 `json:"allocated_bytes"`
+}
+
 // timed returns the median time of the Fun program, in ns.
 func timed(b *testing.B, w twin, engine string, threads int) (ns float64) {
+	s := session.Defaults()
+	s.Engine, s.Threads = engine, threads
+	return w.timed(b, s).Median
+}
+
+func (w twin) timed(b *testing.B, s session.Settings) timing {
 	var out bytes.Buffer
-	o := &cli.Options{Settings: session.Defaults(), Exprs: []string{w.expr}, JSON: true}
-	o.Settings.Engine, o.Settings.Threads = engine, threads
+	o := &cli.Options{Settings: s, Exprs: []string{w.expr}, JSON: true}
 	inRoot(b, func() {
 		if err := cli.Bench(context.Background(), streams(&out), o, []string{w.file}); err != nil {
 			b.Fatal(err)
 		}
 	})
-	var got struct {
-		Results []struct {
-			Median float64 `json:"median_ns"`
-		}
-	}
+	var got struct{ Results []timing }
 	if err := json.Unmarshal(out.Bytes(), &got); err != nil || len(got.Results) != 1 {
 		b.Fatalf("%v\n%s", err, out.String())
 	}
-	return got.Results[0].Median
+	return got.Results[0]
 }
 
 // BenchmarkTwins measures each example and its C program, in turns, and prints the table of docs/bench.md; -update
