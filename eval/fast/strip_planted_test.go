@@ -37,6 +37,8 @@ func TestStripsPlanted(t *testing.T) {
 		{"a result of a later strip", "strip.go", "r.w = r.dst.data[s.lo-1:][:s.n]", "r.w = r.dst.data[:s.n]"},
 		{"an element is carried that changes", "striploop.go", "case v.then.r.isLoan():", "case false:"},
 		{"threads that want too much memory", "value.go", "f.u.wasStarved() &&", "false &&"},
+		{"a term of another round", "foldthread.go", "f.s.run(first+int64(done)+1,", "f.s.run(first+int64(done/2)+1,"},
+		{"terms of a strip over those before", "foldthread.go", "copy(x.of[j][done:], r.w)", "copy(x.of[j], r.w)"},
 		{"instances are not counted", "stripmem.go", "		s.count(instances, a)\n", "		s.count(instances, 0*a)\n"},
 	}, "-run", "TestNarrow|TestStrips$|TestStripsMem|TestThreads|TestStarved")
 }

@@ -17,6 +17,9 @@ type foldStrip struct {
 	chain []stmFn
 	next  []intFn
 	sum   *sum // in place of loads, chain and next: all accumulators are sums
+
+	twins []*foldStrip // of a sum, for other threads
+	each  float64      // how long a round takes, in ns, once that is known
 }
 
 // load gives a slot the number of each round.
@@ -292,6 +295,9 @@ func (c *compiler) fold(e *syntax.Loop, each func(i int64, vars []*carried)) []*
 	slow := sequence(slices.Clone(c.body.stms[before:]))
 	c.body.stms = c.body.stms[:before]
 	n := emit(c.int(e.For.N))
+	if each == nil {
+		c.foldTwins(f, e)
+	}
 	var after func(i int64)
 	if each != nil {
 		after = func(i int64) {
@@ -310,7 +316,14 @@ func (c *compiler) fold(e *syntax.Loop, each func(i int64, vars []*carried)) []*
 		for j, r := range f.accs {
 			*r = vars[j].first()
 		}
-		if !f.run(k, after) {
+		run := func() bool { return f.run(k, after) }
+		switch {
+		case f.parallel(k):
+			run = func() bool { return f.timed(k, len(f.twins), func() bool { return f.onThreads(k) }) }
+		case len(f.twins) > 0:
+			run = func() bool { return f.timed(k, 1, func() bool { return f.run(k, after) }) }
+		}
+		if !run() {
 			slow()
 			return
 		}

@@ -148,7 +148,7 @@ func (f *Functions) job(ctx context.Context, outside func(id int) *syntax.Type) 
 		return budget.Poll()
 	}
 	return &rewrite.Job{
-		Supply: f.supply, Options: map[string]string{"limit": "0", "exact": "yes"}, Type: outside,
+		Supply: f.supply, Options: map[string]string{"limit": "0", "exact": "yes", "sums": "yes"}, Type: outside,
 		Until: until, Budget: prove.NewBudget(mostProofs),
 	}
 }

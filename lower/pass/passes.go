@@ -43,6 +43,7 @@ func Passes() []*Pass {
 			Options: []Option{
 				{Name: "limit", Values: []string{"16", "0", "4", "64"}, Doc: "operations that may be added for each element of an array"},
 				{Name: "horizontal", Values: []string{"no", "yes"}, Doc: "whether kernels of one bound become one"},
+				{Name: "sums", Values: []string{"no", "yes"}, Doc: "whether a reduce that adds up may compute what it adds, outside kernels"},
 				{Name: "exact", Values: []string{"no", "yes"}, Doc: "whether an array stays if what gets stuck in it might not any more"},
 			},
 			Run:     fuse.Program,

@@ -81,6 +81,7 @@ type fuser struct {
 	extra      int64 // how many extra operations may be spent now: none, or all
 	horizontal bool
 	exact      bool
+	sums       bool // a sum may compute its terms
 	types      rewrite.Types
 	defs       map[string]*syntax.Def
 	stays      map[int]bool    // the globals used by more than statements
@@ -95,7 +96,7 @@ type fuser struct {
 // newFuser returns a fuser with the options of a job.
 func newFuser(j *rewrite.Job) (*fuser, error) {
 	limit, err := strconv.ParseInt(j.Options["limit"], 10, 64)
-	return &fuser{job: j, limit: limit, horizontal: j.Options["horizontal"] == "yes", exact: j.Options["exact"] == "yes"}, err
+	return &fuser{job: j, limit: limit, horizontal: j.Options["horizontal"] == "yes", exact: j.Options["exact"] == "yes", sums: j.Options["sums"] == "yes"}, err
 }
 
 // place is the context of a body: what is known about the ints in scope.

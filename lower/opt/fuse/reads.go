@@ -17,6 +17,7 @@ type site struct {
 	by      string    // the variable that the statement around it binds, at the level of the array
 	last    int       // the number of that statement
 	loop    string    // what goes over its elements in order, outside kernels
+	sum     bool      // that is a reduce that adds them up, or the like
 	again   string    // the loop that reads the same in each round, or ""
 	iterate poly.Poly // how often it is read
 	whiles  []string  // the while loops around it, whose rounds iterate counts
@@ -182,7 +183,7 @@ func (w *looker) stm(s syntax.Stm) {
 	switch e := l.Exp.(type) {
 	case *syntax.Index:
 		if x := w.array(e.X); x != nil {
-			w.u.add(site{x.ID, l.Span, w.by, w.last, w.loop, w.again(e), w.times, w.whiles})
+			w.u.add(site{x.ID, l.Span, w.by, w.last, w.loop, false, w.again(e), w.times, w.whiles})
 		}
 	case *syntax.Copy:
 		w.whole(e.X, l.Span, "`%s` is a copy of it", z)
@@ -258,6 +259,27 @@ func (w *looker) carried(l *syntax.Let, e *syntax.Loop) {
 	in.inside(e.Body, nil, around, result)
 }
 
+// isSum tells whether a fold is a reduce that applies an operator to each accumulator and something that does not depend
+// on any of them.
+func isSum(f *syntax.Fold) bool {
+	_, accs, _, ok := f.Params()
+	body := f.Lambda().Body
+	if !ok || f.Name != "reduce" {
+		return false
+	}
+	for k, x := range accs {
+		b := binding(body, idOf(body.Res[k]))
+		if b == nil {
+			return false
+		}
+		e, ok := b.Exp.(*syntax.Binary)
+		if !ok || idOf(e.X) != x.ID || counts(body)[x.ID] > 1 {
+			return false
+		}
+	}
+	return true
+}
+
 // fold goes over a reduce or scan.
 func (w *looker) fold(l *syntax.Let, f *syntax.Fold) {
 	name := named(l).Written()
@@ -274,8 +296,9 @@ func (w *looker) fold(l *syntax.Let, f *syntax.Fold) {
 			times = (&cost{w.env, w.f.types}).count(t.Dims)
 		}
 		if v := w.array(x); v != nil {
-			s := site{v.ID, l.Span, w.by, w.last, w.loop, w.again(x), w.times.Mul(times), w.whiles}
+			s := site{v.ID, l.Span, w.by, w.last, w.loop, false, w.again(x), w.times.Mul(times), w.whiles}
 			if !w.many {
+				s.sum = s.loop == "" && isSum(f)
 				s.loop = name
 			}
 			w.u.add(s)

@@ -92,6 +92,7 @@ func (f *fuser) slow(l *syntax.Let, u *usage, element poly.Poly, at place) *rewr
 	x := u.first(l)
 	for _, s := range u.sites {
 		switch {
+		case s.sum && f.sums:
 		case s.loop != "" && !(isConst && n.Cmp(num.Of(f.limit)) <= 0):
 			return rewrite.Refuse(x, "stays: `%s` would compute its elements one after the other, and an element costs %s%s", s.loop, operations(said[0]), where).
 				Because(s.at, "it is read here")
