@@ -11,7 +11,7 @@ func Narrow(t *testing.T, width int) {
 
 // Parallel makes any kernel worth several threads, for one test.
 func Parallel(t *testing.T) {
-	l, d, n := leastParallel, leastTime, termsTogether
-	leastParallel, leastTime, termsTogether = 0, 0, 8
-	t.Cleanup(func() { leastParallel, leastTime, termsTogether = l, d, n })
+	l, d, n, r := leastParallel, leastTime, termsTogether, leastRound
+	leastParallel, leastTime, termsTogether, leastRound = 0, 0, 8, 0
+	t.Cleanup(func() { leastParallel, leastTime, termsTogether, leastRound = l, d, n, r })
 }

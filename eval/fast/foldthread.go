@@ -41,20 +41,28 @@ func (c *compiler) foldTwins(f *foldStrip, e *syntax.Loop) {
 	}
 }
 
+// leastRound is how many ns a round takes that is worth several threads. To add a term to a sum takes about one, and that
+// is left to one thread. Until the time of a round is known, an instruction counts as a quarter of one. Tests make it smaller.
+var leastRound = 4.0
+
 // parallel tells whether n rounds should run on several threads: see loop.parallel.
 func (f *foldStrip) parallel(n int64) bool {
 	_, counted := f.s.u.ctx.(*engine.Steps)
-	if len(f.twins) == 0 || counted || n <= termsTogether || n*int64(1+len(f.s.code)) < leastParallel {
+	if len(f.twins) == 0 || counted || n <= termsTogether {
 		return false
 	}
-	return f.each == 0 || f.each*float64(n) >= float64(leastTime)
+	each := f.each
+	if each == 0 {
+		each = float64(len(f.s.code)) / 4
+	}
+	return each >= leastRound && each*float64(n) >= float64(leastTime)
 }
 
-// timed runs g, which is n rounds on so many threads, and notes how long one round takes on one thread.
-func (f *foldStrip) timed(n int64, threads int, g func() bool) bool {
+// timed runs n rounds on one thread, and notes how long one takes.
+func (f *foldStrip) timed(n int64) (ok bool) {
 	start := time.Now()
-	ok := g()
-	f.each = float64(time.Since(start)) * float64(threads) / float64(max(n, 1))
+	ok = f.run(n, nil)
+	f.each = float64(time.Since(start)) / float64(max(n, 1))
 	return ok
 }
 

@@ -319,9 +319,9 @@ func (c *compiler) fold(e *syntax.Loop, each func(i int64, vars []*carried)) []*
 		run := func() bool { return f.run(k, after) }
 		switch {
 		case f.parallel(k):
-			run = func() bool { return f.timed(k, len(f.twins), func() bool { return f.onThreads(k) }) }
+			run = func() bool { return f.onThreads(k) }
 		case len(f.twins) > 0:
-			run = func() bool { return f.timed(k, 1, func() bool { return f.run(k, after) }) }
+			run = func() bool { return f.timed(k) }
 		}
 		if !run() {
 			slow()
