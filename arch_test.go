@@ -66,7 +66,7 @@ var imports = map[string]string{
 	"lower/opt/fuse":         "lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
 	"lower/opt/merge":        "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
 
-	"lower/ahead":            "eval/engine lower/opt/fuse lower/opt/simplify lower/rewrite semantics/prove semantics/stop semantics/syntax",
+	"lower/ahead": "eval/engine lower/opt/fuse lower/opt/simplify lower/rewrite semantics/prove semantics/stop semantics/syntax",
 
 	"futhark":          "semantics/diag semantics/stop",
 	"futhark/corpus":   "",

@@ -45,12 +45,17 @@ func (c *compiler) foldTwins(f *foldStrip, e *syntax.Loop) {
 // is left to one thread. Until the time of a round is known, an instruction counts as a quarter of one. Tests make it smaller.
 var leastRound = 4.0
 
-// parallel tells whether n rounds should run on several threads: see loop.parallel.
-func (f *foldStrip) parallel(n int64) bool {
-	_, counted := f.s.u.ctx.(*engine.Steps)
-	if len(f.twins) == 0 || counted || n <= termsTogether {
+// large tells whether n rounds may be worth several threads: see loop.large.
+func (f *foldStrip) large(n int64) bool {
+	if len(f.twins) == 0 || n <= termsTogether {
 		return false
 	}
+	_, counted := f.s.u.ctx.(*engine.Steps)
+	return !counted
+}
+
+// parallel tells whether n rounds should run on several threads.
+func (f *foldStrip) parallel(n int64) bool {
 	each := f.each
 	if each == 0 {
 		each = float64(len(f.s.code)) / 4

@@ -141,7 +141,7 @@ type loop struct {
 	outs  []*out
 
 	twins  []*loop // copies of it for other threads
-	each   float64 // nanoseconds of an iteration, as far as they were measured for that
+	pace   pace    // how fast it was so far
 	strip  *strip  // the body for many iterations together, or nil
 	weight int     // steps that one iteration counts
 	chunk  int     // how many iterations are counted together
@@ -250,12 +250,12 @@ func (l *loop) run() {
 		o.site.place(o.dst)
 	}
 	switch {
-	case l.parallel(n):
-		l.timed(n, len(l.twins)+1, func() { l.onThreads(n) })
-	case len(l.twins) > 0:
-		l.timed(n, 1, func() { l.some(1, n) })
-	default:
+	case !l.large(n):
 		l.some(1, n)
+	case l.pace.parallel(n):
+		l.pace.timed(n, true, func() { l.onThreads(n) })
+	default:
+		l.pace.timed(n, false, func() { l.some(1, n) })
 	}
 }
 

@@ -318,9 +318,10 @@ func (c *compiler) fold(e *syntax.Loop, each func(i int64, vars []*carried)) []*
 		}
 		run := func() bool { return f.run(k, after) }
 		switch {
+		case !f.large(k):
 		case f.parallel(k):
 			run = func() bool { return f.onThreads(k) }
-		case len(f.twins) > 0:
+		default:
 			run = func() bool { return f.timed(k) }
 		}
 		if !run() {

@@ -13,7 +13,7 @@ import (
 var leastParallel = int64(1 << 14)
 
 // leastTime is how long a kernel takes that is worth several threads, once its time is known. To start a thread takes some
-// microseconds, and more if its core sleeps.
+// microseconds, and more if its core sleeps. Tests make it 0: then all kernels are.
 var leastTime = 200 * time.Microsecond
 
 // chunksEach is how many parts of the iterations there are for each thread, which takes the next one when it is done.
@@ -34,21 +34,57 @@ func (c *compiler) twins(l *loop, k *syntax.Kernel, shapes [][]intFn) {
 	}
 }
 
-// parallel tells whether n iterations should run on several threads. Where steps are counted there is one thread, so that
-// they end at the same place each time.
-func (l *loop) parallel(n int64) bool {
-	_, counted := l.u.ctx.(*engine.Steps)
-	if len(l.twins) == 0 || counted || n <= 1 || n*int64(l.weight)*int64(l.longest()) < leastParallel {
-		return false
-	}
-	return l.each == 0 || l.each*float64(n) >= float64(leastTime)
+// pace is how long an iteration takes, in ns of wall time: on one thread, and on several. 0: not known.
+type pace struct {
+	one, several float64
+	runs         int
 }
 
-// timed runs f, which is n iterations on so many threads, and notes how long one iteration takes on one thread.
-func (l *loop) timed(n int64, threads int, f func()) {
+// large tells whether n iterations may be worth several threads. Where steps are counted there is one thread, so that they
+// end at the same place each time.
+func (l *loop) large(n int64) bool {
+	if len(l.twins) == 0 || n <= 1 || n*int64(l.weight)*int64(l.longest()) < leastParallel {
+		return false
+	}
+	_, counted := l.u.ctx.(*engine.Steps)
+	return !counted
+}
+
+// clearly is how long a kernel takes on several threads so that it is not tried on one.
+const clearly = 5 * time.Millisecond
+
+// again is after how many runs the slower way is tried again: the sizes may have changed.
+const again = 50
+
+// parallel tells whether n iterations should run on several threads.
+func (p *pace) parallel(n int64) bool {
+	p.runs++
+	takes := func(each float64) time.Duration { return time.Duration(each * float64(n)) }
+	switch {
+	case leastTime == 0 || p.one == 0 && p.several == 0:
+		return true
+	case p.several == 0:
+		return takes(p.one) >= leastTime
+	case p.one == 0:
+		return takes(p.several) >= clearly
+	case takes(p.one) < leastTime:
+		return false
+	}
+	return (p.several < p.one) == (p.runs%again != 0)
+}
+
+// timed runs f, which is n iterations on one thread or several, and notes how long one takes.
+func (p *pace) timed(n int64, several bool, f func()) {
 	start := time.Now()
 	f()
-	l.each = float64(time.Since(start)) * float64(threads) / float64(max(n, 1))
+	each := float64(time.Since(start)) / float64(max(n, 1))
+	best := &p.one
+	if several {
+		best = &p.several
+	}
+	if *best *= 1.02; *best == 0 || each < *best { // the shortest time counts, and is slowly forgotten
+		*best = each
+	}
 }
 
 // longest returns the number of elements of the largest row of a result, at least 1.

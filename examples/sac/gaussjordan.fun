@@ -40,4 +40,4 @@ solve(a, b)
 
 -- bench: let m = kernel i <= 100, j <= 100 do f64((i * i + 2 * j) % 7) + (if i == j then 90.0 else 0.0) in
 --   let v = kernel i <= 100 do f64(i) in
---   (let (inverse, x) = solve(m, v) in inverse)
+--   (let (inverse, x) = solve(m, v) in copy inverse)
