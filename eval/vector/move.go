@@ -125,9 +125,16 @@ func AddPlaces(d, at []int64, n, step int64) (ok bool) {
 
 // Within makes the elements of at that are not from 1 to n, and those where mask is 0, 1. It tells whether all elements
 // where mask is not 0 were from 1 to n.
+//
+//go:noinline
 func Within(d, at, mask []int64, n int64) (ok bool) {
 	at, mask = at[:len(d)], mask[:len(d)]
 	ok = n >= 1
+	if simd {
+		done, out := within(d, at, mask, n)
+		ok = ok && out == 0
+		d, at, mask = d[done:], at[done:], mask[done:]
+	}
 	for i := range d {
 		k := at[i]
 		if mask[i] == 0 {

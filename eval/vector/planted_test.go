@@ -31,6 +31,8 @@ func TestPlanted(t *testing.T) {
 		{"the wrong branch", "simd_compare_amd64.s", "	VMOVDQU AT(R8, I), Y2; \\\n	VBLENDVPD Y2, Y0, Y1, Y0; \\\n	VMOVDQU Y0, AT(DI, I)\n	TWO\n", "	VMOVDQU AT(R8, I), Y2; \\\n	VBLENDVPD Y2, Y1, Y0, Y0; \\\n	VMOVDQU Y0, AT(DI, I)\n	TWO\n"},
 		{"an index beyond the last one", "simd_move_amd64.s", "	VPSUBQ Y0, Y13, Y1; \\\n	VPOR Y1, Y14, Y14; \\\n	VPMULDQ Y15, Y0, Y0; \\\n	VMOVDQU", "	VPMULDQ Y15, Y0, Y0; \\\n	VMOVDQU"},
 		{"a step of more than 32 bits", "move.go", "if simd && n < 1<<31 && step == int64(int32(step)) {\n		done, out := places(", "if simd && n < 1<<31 {\n		done, out := places("},
+		{"an index that is too large where it is read", "simd_move_amd64.s", "	VPAND Y1, Y2, Y3; \\\n	VPOR Y3, Y14, Y14; \\\n	VPANDN", "	VPANDN"},
+		{"an index where none is read", "simd_move_amd64.s", "	VPANDN Y2, Y1, Y1; \\\n	VBLENDVPD Y1, Y0, Y12, Y0; \\\n", "	VBLENDVPD Y1, Y12, Y0, Y0; \\\n"},
 		{"a time that is too early", "simd_move_amd64.s", "	VPAND Y3, Y1, Y1; \\\n", ""},
 		{"a product that is not rounded", "simd_reals_amd64.s", "	VMULPD AT(SI, I), Y12, Y1; \\\n	VADDPD Y1, Y0, Y0; \\\n", "	VFMADD231PD AT(SI, I), Y12, Y0; \\\n"},
 		{"what is left over", "reals.go", "		n := addReals(d, x, y)\n		d, x, y = d[n:], x[n:], y[n:]\n", "		n := addReals(d, x, y)\n		d, x, y = d[len(d)&n:], x[len(x)&n:], y[len(y)&n:]\n		d, x, y = d[:0], x, y\n"},

@@ -190,4 +190,7 @@ func places(d, x []int64, m, step int64) (n, bad int)
 func addPlaces(d, x []int64, m, step int64) (n, bad int)
 
 //go:noescape
+func within(d, at, mask []int64, m int64) (n, bad int)
+
+//go:noescape
 func record(d, times, x []int64, now, start int64) (n, changed int)

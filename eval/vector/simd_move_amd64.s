@@ -90,6 +90,40 @@ TEXT ·addPlaces(SB), NOSPLIT, $0-80
 	MOVQ AX, bad+72(FP)
 	RET
 
+// An element that is more than m or less than 1 becomes 1, and is bad if its mask is set.
+
+// func within(d, at, mask []int64, m int64) (n, bad int)
+TEXT ·within(SB), NOSPLIT, $0-96
+#define STEP(I) \
+	VMOVDQU AT(SI, I), Y0; \
+	VMOVDQU AT(DX, I), Y2; \
+	VPCMPGTQ Y15, Y0, Y1; \
+	VPCMPGTQ Y0, Y12, Y3; \
+	VPOR Y3, Y1, Y1; \
+	VPAND Y1, Y2, Y3; \
+	VPOR Y3, Y14, Y14; \
+	VPANDN Y2, Y1, Y1; \
+	VBLENDVPD Y1, Y0, Y12, Y0; \
+	VMOVDQU Y0, AT(DI, I)
+	MOVQ d_base+0(FP), DI
+	MOVQ d_len+8(FP), CX
+	MOVQ at_base+24(FP), SI
+	MOVQ mask_base+48(FP), DX
+	ANDQ $-4, CX
+	MOVQ CX, BX
+	ANDQ $-16, BX
+	XORQ AX, AX
+	VPBROADCASTQ m+72(FP), Y15
+	CONSTANT(1, X12, Y12)
+	VPXOR Y14, Y14, Y14
+	OVER(STEP)
+#undef STEP
+	BAD(Y14)
+	VZEROUPPER
+	MOVQ CX, n+80(FP)
+	MOVQ AX, bad+88(FP)
+	RET
+
 // What changes, or was written at start or before, is written now: its time becomes now.
 
 // func record(d, times, x []int64, now, start int64) (n, changed int)

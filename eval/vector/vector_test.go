@@ -311,6 +311,25 @@ func TestLong(t *testing.T) {
 			}
 		}
 		Mask(m, m)
+		for k := range x {
+			if r.IntN(30) == 0 {
+				x[k] = []int64{0, -1, size + 1, math.MinInt64, math.MaxInt64}[r.IntN(5)]
+			}
+		}
+		inside := size >= 1
+		ok := Within(d, x, m, size)
+		for i := range d {
+			out := x[i] < 1 || x[i] > size
+			inside = inside && (m[i] == 0 || !out)
+			if out || m[i] == 0 {
+				e[i] = 1
+			} else {
+				e[i] = x[i]
+			}
+		}
+		if ok != inside || !slices.Equal(d, e) {
+			t.Fatalf("%d within %d where %d: %t, %d", x, size, m, ok, d)
+		}
 		copy(e, d)
 		Put(d, m, x)
 		for i := range d {
