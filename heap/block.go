@@ -103,6 +103,19 @@ func (b *Block) Cells() *num.Vec { return b.cells }
 // Written tells whether anything wrote the location.
 func (b *Block) Written(off int) bool { return b.writer(off).by != nil }
 
+// AllWritten tells whether every location was written.
+func (b *Block) AllWritten() bool {
+	if b.writers == nil {
+		return b.given != nil || b.Len() == 0
+	}
+	for _, w := range b.writers {
+		if w.by == nil {
+			return false
+		}
+	}
+	return true
+}
+
 // LastWriter says who wrote the location last. It is not ok when nothing did.
 func (b *Block) LastWriter(off int) (w Writer, ok bool) {
 	last := b.writer(off)

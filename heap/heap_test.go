@@ -139,8 +139,17 @@ func TestLastWriter(t *testing.T) {
 			t.Errorf("location %d was written by %q, want %q", off, got, want)
 		}
 	}
+	if b.AllWritten() || !input.AllWritten() {
+		t.Error("the whole block is written:", b.AllWritten(), input.AllWritten())
+	}
 	if err := tr.Write(input, 1, num.Of(0), s, nil); err != nil {
 		t.Fatal(err)
+	}
+	if err := tr.Write(b, 3, num.Of(0), s, nil); err != nil {
+		t.Fatal(err)
+	}
+	if !b.AllWritten() || !input.AllWritten() {
+		t.Error("the whole block is written, after writes:", b.AllWritten(), input.AllWritten())
 	}
 	if says(input, 0) != "input x" || says(input, 1) != "s" {
 		t.Error("an adopted block was written by", says(input, 0), "and", says(input, 1))

@@ -6,6 +6,7 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/machine"
 	"funmem/eval/value"
+	"funmem/eval/vector"
 	"funmem/heap"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
@@ -207,17 +208,16 @@ func (h *heapState) adopt(m *mem, b *heap.Block) {
 	}
 	m.blk = &memBlock{h: h, cells: cells, ver: 1, outside: b}
 	h.blocks = append(h.blocks, m.blk)
-	unwritten := -1
-	for o := range cells {
-		if !b.Written(o) {
-			unwritten = o
-		}
-	}
-	if !m.wrote && unwritten < 0 {
+	all := b.AllWritten()
+	if !m.wrote && all {
 		return
 	}
 	m.blk.cells, m.blk.wrote, m.blk.last = h.u.words(len(cells)), h.u.words(len(cells)), 1
 	copy(m.blk.cells, cells)
+	if all {
+		vector.Fill(m.blk.wrote, 1)
+		return
+	}
 	for o := range cells {
 		if b.Written(o) {
 			m.blk.wrote[o] = 1

@@ -3,6 +3,7 @@ package fast
 import (
 	"math"
 
+	"funmem/eval/vector"
 	"funmem/heap"
 	"funmem/semantics/syntax"
 )
@@ -118,7 +119,7 @@ func (b *memBlock) String() string {
 // record is what a kernel level remembers about a location: the stamps of the iteration that
 // wrote it and of the first one that read it (see heap/race.go). Iterations run one after the
 // other, so a write that races with a read also races with the first read.
-type record struct{ w, r uint32 }
+type record = vector.Access
 
 // heapState is the state of a run in heap mode.
 type heapState struct {
@@ -228,10 +229,10 @@ func (b *memBlock) read(o int) {
 	for l := b.depth; l < h.depth; l++ {
 		r, f := &b.records(l)[o], &h.levels[l]
 		switch {
-		case r.w >= f.base && r.w != f.stamp:
+		case r.W >= f.base && r.W != f.stamp:
 			bail()
-		case r.r < f.base:
-			r.r = f.stamp
+		case r.R < f.base:
+			r.R = f.stamp
 		}
 	}
 }
@@ -245,10 +246,10 @@ func (b *memBlock) write(o int, x int64) {
 	for l := b.depth; l < h.depth; l++ {
 		r, f := &b.records(l)[o], &h.levels[l]
 		base, stamp := f.base, f.stamp
-		if r.w >= base && r.w != stamp || r.r >= base && r.r != stamp {
+		if r.W >= base && r.W != stamp || r.R >= base && r.R != stamp {
 			bail()
 		}
-		r.w = stamp
+		r.W = stamp
 	}
 	if b.cells[o] != x || b.wrote[o] <= b.start {
 		b.cells[o] = x

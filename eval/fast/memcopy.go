@@ -176,23 +176,17 @@ func (b *memBlock) fill(o, t int, from []int64, s, n int) bool {
 func (b *memBlock) mark(level, o, t, n int, stamp, each uint32) {
 	recs, base := b.records(level), b.h.levels[level].base
 	if t == 1 {
-		recs = recs[o : o+n]
-		for k := range recs {
-			r := &recs[k]
-			if r.w >= base && r.w != stamp || r.r >= base && r.r != stamp {
-				bail()
-			}
-			r.w = stamp
-			stamp += each
+		if !vector.Mark(recs[o:o+n], base, stamp, each) {
+			bail()
 		}
 		return
 	}
 	for range n {
 		r := &recs[o]
-		if r.w >= base && r.w != stamp || r.r >= base && r.r != stamp {
+		if r.W >= base && r.W != stamp || r.R >= base && r.R != stamp {
 			bail()
 		}
-		r.w = stamp
+		r.W = stamp
 		o, stamp = o+t, stamp+each
 	}
 }

@@ -165,3 +165,31 @@ func Record(d, times, x []int64, now, start int64) (any bool) {
 	}
 	return any
 }
+
+// Access is who accessed a location last: the stamps of the iterations that wrote and read it.
+type Access struct{ W, R uint32 }
+
+// Mark notes a write of each location, the first by the iteration with that stamp and each next one by that with the
+// next stamp if each is 1. Stamps below base say nothing. ok is false if another iteration has accessed one of them.
+//
+//go:noinline
+func Mark(locations []Access, base, stamp, each uint32) (ok bool) {
+	ok = true
+	if simd {
+		var first [8]uint32
+		for k := range first {
+			first[k] = stamp + uint32(k/2)*each
+		}
+		n, bad := mark(locations, &first, base, 4*each)
+		ok, locations, stamp = bad == 0, locations[n:], stamp+uint32(n)*each
+	}
+	for k := range locations {
+		a := &locations[k]
+		if a.W >= base && a.W != stamp || a.R >= base && a.R != stamp {
+			ok = false
+		}
+		a.W = stamp
+		stamp += each
+	}
+	return ok
+}

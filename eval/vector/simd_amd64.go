@@ -194,3 +194,6 @@ func within(d, at, mask []int64, m int64) (n, bad int)
 
 //go:noescape
 func record(d, times, x []int64, now, start int64) (n, changed int)
+
+//go:noescape
+func mark(d []Access, first *[8]uint32, base, step uint32) (n, bad int)

@@ -158,3 +158,41 @@ TEXT ·record(SB), NOSPLIT, $0-104
 	MOVQ CX, n+88(FP)
 	MOVQ AX, changed+96(FP)
 	RET
+
+// An access at base or later is bad unless it is by the iteration itself. first are the stamps of the first four, each
+// twice, and step is four times that of a line.
+
+// func mark(d []Access, first *[8]uint32, base, step uint32) (n, bad int)
+TEXT ·mark(SB), NOSPLIT, $0-56
+#define STEP(I) \
+	VMOVDQU AT(DI, I), Y0; \
+	VPMAXUD Y15, Y0, Y1; \
+	VPCMPEQD Y0, Y1, Y1; \
+	VPCMPEQD Y0, Y12, Y2; \
+	VPANDN Y1, Y2, Y1; \
+	VPOR Y1, Y14, Y14; \
+	VPBLENDD $0x55, Y12, Y0, Y0; \
+	VMOVDQU Y0, AT(DI, I); \
+	VPADDD Y13, Y12, Y12
+	MOVQ d_base+0(FP), DI
+	MOVQ d_len+8(FP), CX
+	ANDQ $-4, CX
+	MOVQ CX, BX
+	ANDQ $-16, BX
+	XORQ AX, AX
+	MOVQ first+24(FP), R8
+	VMOVDQU 0(R8), Y12
+	MOVL base+32(FP), R9
+	MOVQ R9, X15
+	VPBROADCASTD X15, Y15
+	MOVL step+36(FP), R9
+	MOVQ R9, X13
+	VPBROADCASTD X13, Y13
+	VPXOR Y14, Y14, Y14
+	OVER(STEP)
+#undef STEP
+	BAD(Y14)
+	VZEROUPPER
+	MOVQ CX, n+40(FP)
+	MOVQ AX, bad+48(FP)
+	RET

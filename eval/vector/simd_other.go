@@ -128,3 +128,5 @@ func addPlaces(d, x []int64, m, step int64) (int, int) { panic("no AVX2") }
 func within(d, at, mask []int64, m int64) (int, int) { panic("no AVX2") }
 
 func record(d, times, x []int64, now, start int64) (int, int) { panic("no AVX2") }
+
+func mark(d []Access, first *[8]uint32, base, step uint32) (int, int) { panic("no AVX2") }

@@ -352,6 +352,28 @@ func TestLong(t *testing.T) {
 		if any != changed {
 			t.Fatal("record: something has changed:", changed)
 		}
+		base, stamp, each := r.Uint32N(20), r.Uint32N(40), r.Uint32N(2)
+		stamp = max(base, stamp)
+		accesses := make([]Access, n)
+		for i := range accesses {
+			accesses[i] = Access{r.Uint32N(base + 1), r.Uint32N(base + 1)} // seldom another iteration's
+			if now := stamp + uint32(i)*each; r.IntN(4) == 0 {
+				accesses[i] = Access{now, now}
+			}
+		}
+		apart := true
+		had := slices.Clone(accesses)
+		ok = Mark(accesses, base, stamp, each)
+		for i, a := range had {
+			now := stamp + uint32(i)*each
+			apart = apart && (a.W < base || a.W == now) && (a.R < base || a.R == now)
+			if accesses[i] != (Access{now, a.R}) {
+				t.Fatal("mark", had, accesses, base, stamp, each)
+			}
+		}
+		if ok != apart {
+			t.Fatal("mark", had, base, stamp, each, ok)
+		}
 		y := ints(r, n, []uint{63, 2}[r.IntN(2)])
 		for name, c := range map[string]struct {
 			vec  func(d, x, y []int64)
