@@ -3,6 +3,7 @@ package heap
 import (
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
@@ -19,15 +20,16 @@ type Block struct {
 	Name  string    // the variable that alloc bound
 	At    diag.Span // the place of the alloc
 
-	nth     int      // how many blocks of that name there are, this one included
-	cells   *num.Vec // shared with a savepoint while that holds them
-	writers []writer // as long as cells; nil until the first write
-	given   *writing // the writer of all locations while writers is nil
-	outside bool     // the block was adopted
-	end     *End     // nil: the block was not freed
-	since   uint64   // the epoch in which it got this content; after that epoch a savepoint may hold it
-	version uint64   // changes with the content
-	watch   *Watch   // the innermost, or nil
+	nth     int           // how many blocks of that name there are, this one included
+	cells   *num.Vec      // shared with a savepoint while that holds them
+	writers []writer      // as long as cells; nil until the first write
+	given   *writing      // the writer of all locations while writers is nil
+	outside bool          // the block was adopted
+	end     *End          // nil: the block was not freed
+	since   uint64        // the epoch in which it got this content; after that epoch a savepoint may hold it
+	version uint64        // changes with the content
+	watch   *Watch        // the innermost, or nil
+	whole   atomic.Uint64 // 1 + the version in which every location was known to be written
 
 	depth  int    // kernels around the alloc
 	birth  uint64 // stamp of the iteration of the innermost of them
@@ -108,11 +110,16 @@ func (b *Block) AllWritten() bool {
 	if b.writers == nil {
 		return b.given != nil || b.Len() == 0
 	}
+	now := b.version + 1
+	if b.whole.Load() == now {
+		return true
+	}
 	for _, w := range b.writers {
 		if w.by == nil {
 			return false
 		}
 	}
+	b.whole.Store(now)
 	return true
 }
 

@@ -261,7 +261,12 @@ func (o operand) value(body bool) value.Val {
 		bail()
 	}
 	w := *v
-	w.data = v.blk.h.u.words(n)
-	v.copyTo(v.blk.h.u, w.data)
+	if v.blk.outside == nil && n == len(v.blk.cells) && v.dense(0) { // the block is not needed any more
+		v.current()
+		w.data = v.blk.cells
+	} else {
+		w.data = v.blk.h.u.words(n)
+		v.copyTo(v.blk.h.u, w.data)
+	}
 	return w.array(elemOf(o.real))
 }
