@@ -178,7 +178,11 @@ func BenchmarkTwins(b *testing.B) {
 	for _, w := range twins(b) {
 		exe := compiled(b, w)
 		inC := func(threads string) float64 { return median(measure(b, exec.Command(exe, "--threads", threads)).Ns) }
-		c, one, two, heap := inC("1"), timed(b, w, "value", 1), timed(b, w, "value", 2), timed(b, w, "heap", 1)
+		c, one, two, heap := math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)
+		for range 2 { // for the machine may do something else
+			c, one = min(c, inC("1")), min(one, timed(b, w, "value", 1))
+			two, heap = min(two, timed(b, w, "value", 2)), min(heap, timed(b, w, "heap", 1))
+		}
 		numpy, futhark := "", ""
 		if file := w.numpy(); np != "" && file != "" {
 			m := measure(b, exec.Command(np, "-B", file))
@@ -190,7 +194,6 @@ func BenchmarkTwins(b *testing.B) {
 		if file := w.futhark(); fut != "" && file != "" {
 			futhark = fmt.Sprintf("%.1f", median(newFuthark(b, fut, file).times(b))/c)
 		}
-		c = min(c, inC("1"))
 		ours := ""
 		if w.two {
 			ours = fmt.Sprintf("%.2f", inC("2")/c)

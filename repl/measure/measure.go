@@ -30,15 +30,19 @@ type Plan struct {
 	Least  int           // at least so many runs,
 	Short  time.Duration // for at least so long,
 	Long   time.Duration // and no run begins after so long
+	Warm   time.Duration // before that, runs that allocate much may warm up for so long
 }
 
 // Usual is the plan of funmem bench.
-var Usual = Plan{Within: 0.02, Least: 7, Short: 300 * time.Millisecond, Long: 5 * time.Second}
+var Usual = Plan{Within: 0.02, Least: 7, Short: 300 * time.Millisecond, Long: 5 * time.Second, Warm: 2 * time.Second}
 
-// Runs warms up with one run, and measures runs until the figures are stable. each, which may be nil, is told now and
+// Runs warms up, and measures runs until the figures are stable. each, which may be nil, is told now and
 // then how it goes. The error is that of a run, or that of the context.
 func Runs(ctx context.Context, p Plan, run func() error, each func(sofar Result)) (r Result, err error) {
 	if err := run(); err != nil {
+		return r, err
+	}
+	if err := warm(ctx, p, run); err != nil {
 		return r, err
 	}
 	runtime.GC()
@@ -82,6 +86,29 @@ func Runs(ctx context.Context, p Plan, run func() error, each func(sofar Result)
 	r.Allocated = float64(after.TotalAlloc-before.TotalAlloc) / n
 	r.Peak = peak.end()
 	return r, nil
+}
+
+// muchMemory is how much a run allocates so that the memory that it gets decides how long it takes.
+const muchMemory = 1 << 20
+
+// warm runs until the collector has freed memory once, if runs allocate much. Memory that is fresh from the system takes
+// several times as long to fill as memory that was used before, which later runs get.
+func warm(ctx context.Context, p Plan, run func() error) error {
+	var first, now runtime.MemStats
+	runtime.ReadMemStats(&first)
+	for start := time.Now(); time.Since(start) < p.Warm; {
+		if err := ctx.Err(); err != nil {
+			return context.Cause(ctx)
+		}
+		if err := run(); err != nil {
+			return err
+		}
+		runtime.ReadMemStats(&now)
+		if now.NumGC > first.NumGC || now.TotalAlloc-first.TotalAlloc < muchMemory {
+			break
+		}
+	}
+	return nil
 }
 
 // interval returns the median of times, and the bounds between which the median of all runs lies with a probability of

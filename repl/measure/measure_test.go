@@ -62,6 +62,14 @@ func TestRuns(t *testing.T) {
 	if r.Allocations < 1 || r.Allocated < 1<<20 || r.Peak < 1<<20 || r.Median <= 0 {
 		t.Errorf("%+v", r)
 	}
+	n = 0
+	if _, err = Runs(context.Background(), Plan{Within: 1e9, Least: 1, Warm: time.Hour}, func() error {
+		n++
+		keep = make([]byte, 4*muchMemory)
+		return nil
+	}, nil); err != nil || n < 3 { // the first collection is that of the warm-up
+		t.Errorf("%d runs: %v", n, err)
+	}
 	bad := errors.New("bad")
 	if _, err := Runs(context.Background(), Usual, func() error { return bad }, nil); err != bad {
 		t.Errorf("%v", err)
