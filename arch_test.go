@@ -66,6 +66,12 @@ var imports = map[string]string{
 	"lower/opt/fuse":         "lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
 	"lower/opt/merge":        "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
 
+	"gpu":      "",
+	"gpu/host": "gpu",
+
+	"lower/emit":   "semantics/diag semantics/imp semantics/num semantics/stop semantics/syntax",
+	"lower/native": "eval/engine eval/value gpu lower/emit lower/pass lower/rewrite lower/toimp semantics/diag semantics/imp semantics/lmad semantics/num semantics/stop semantics/syntax",
+
 	"lower/ahead": "eval/engine lower/opt/fuse lower/opt/simplify lower/rewrite semantics/prove semantics/stop semantics/syntax",
 
 	"futhark":          "semantics/diag semantics/stop",
@@ -76,14 +82,14 @@ var imports = map[string]string{
 	"repl/paint":   "semantics/diag",
 	"repl/measure": "",
 	"repl/edit":    "eval/whole repl/paint semantics/diag",
-	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/verdict eval/machine eval/memory eval/validate eval/validity eval/value heap lower/ahead lower/introduce lower/pass " +
+	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/verdict eval/machine eval/memory eval/validate eval/validity eval/value gpu/host heap lower/ahead lower/emit lower/introduce lower/native lower/pass " +
 		"lower/toimp repl/edit repl/paint semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/view": "eval/data eval/engine eval/machine eval/memory eval/value eval/whole heap lower/pass lower/rewrite repl/edit repl/session semantics/diag semantics/elab " +
 		"semantics/syntax",
-	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/verdict eval/validate eval/validity eval/value eval/whole heap lower/introduce lower/pass lower/rewrite repl/measure repl/paint " +
+	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/verdict eval/validate eval/validity eval/value eval/whole heap lower/emit lower/introduce lower/pass lower/rewrite repl/measure repl/paint " +
 		"repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax",
-	"repl": "eval/derive eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value heap lower/pass repl/cli repl/edit repl/paint repl/session repl/view " +
+	"repl": "eval/derive eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value heap lower/emit lower/pass repl/cli repl/edit repl/paint repl/session repl/view " +
 		"semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/std semantics/stop " +
 		"semantics/syntax",
 
@@ -94,7 +100,7 @@ var imports = map[string]string{
 }
 
 // layers is the order of the folders.
-var layers = []string{"semantics", "heap", "eval", "lower", "futhark", "repl", ".", "internal"}
+var layers = []string{"gpu", "semantics", "heap", "eval", "lower", "futhark", "repl", ".", "internal"}
 
 func layer(pkg string) int {
 	top, _, _ := strings.Cut(pkg, "/")

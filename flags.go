@@ -101,7 +101,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.Var(once{"passes", &o.Passes}, "passes", "run this `LIST` of passes and pipelines, as a,b:option=value")
 	all.StringVar(&o.DumpEach, "dump-each", "", "write the program after each pass to a file in `DIR`, where those of an earlier run are taken away")
 	all.BoolVar(&o.Quiet, "quiet", false, "print the program and errors alone, and not what each pass did")
-	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem or imp; with --passes it is mem where it is left out")
+	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem, imp or c; with --passes it is mem where it is left out")
 	all.IntVar(&o.Tests, "tests", o.Tests, "try `N` inputs of each def")
 	all.Int64Var(&o.Seed, "seed", o.Seed, "the `SEED` of the random inputs")
 	all.Var(once{"sizes", &o.Fixed}, "sizes", "fix sizes of the arguments, as a `LIST` n=33,m=40")
@@ -122,7 +122,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 			return o.Set(name, text)
 		})
 	}
-	setting("engine", "evaluate with this `ENGINE`: value (the value semantics, the default), heap (the heap semantics) or imp (the IMP form)")
+	setting("engine", "evaluate with this `ENGINE`: value (the value semantics, the default), heap (the heap semantics), imp (the IMP form) or native (values by compiled C)")
 	setting("fusion", "`on`, the default, computes elements where they are read, instead of arrays of them; off runs programs as they are written")
 	setting("limit", "print at most `N` elements of an array; 0 prints all")
 	setting("memory", "take at most `SIZE` of memory, such as 2G; the default is half of the machine's")

@@ -43,6 +43,8 @@ func commands() []command {
 		{"core", "[EXPR|NAME]", "the core program that it becomes (Fig. 1)", coreLong, expressions, (*Console).coreCommand},
 		{"mem", "[EXPR|NAME]", "its FUNMEM form: where each array lies (Fig. 6)", memLong, expressions, (*Console).memCommand},
 		{"imp", "[EXPR|NAME]", "its IMP form: loops over blocks (Fig. 11)", impLong, expressions, (*Console).impCommand},
+		{"c", "NAME", "the C that native code of a function is compiled from", cLong, expressions, (*Console).cCommand},
+		{"lower", "", "which functions run as native code, and why others do not", lowerLong, nothing, (*Console).lowerCommand},
 		{"engine", "[ENGINE]", "show or choose the semantics that evaluates", engineLong, engineNames, (*Console).engineCommand},
 		{"check", "[EXPR]", "types, races and validity (Def. 3.1), with a verdict", checkLong, expressions, (*Console).checkCommand},
 		{"validate", "BEFORE AFTER [TESTS]", "is a FUNMEM function a valid form of another one?", validateLong, expressions, (*Console).validateCommand},
@@ -258,6 +260,6 @@ func (c *Console) engineCommand(_ context.Context, arg string) error {
 			return err
 		}
 	}
-	c.printf("engine is %s", c.Settings.Engine)
+	c.printf("engine is %s", session.ShowEngine(&c.Settings))
 	return nil
 }

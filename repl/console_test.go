@@ -128,7 +128,7 @@ func TestComplete(t *testing.T) {
 		{":set ", "engine  fusion  limit  memory  precision  schedule  threads "},
 		{":set sc", "schedule "},
 		{":set schedule r", "random:1 reverse"},
-		{":engine ", "heap imp value"},
+		{":engine ", "heap imp native value"},
 		{":load testdata/o", "testdata/one.fun"},
 		{":l testd", "testdata/"},
 		{":derive he", "heap "},

@@ -236,6 +236,15 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 	if err := line("value semantics, as run uses it", run(c.Ready(ctx, c.EvaluatorAside(), e.Fun, e.Unit))); err != nil {
 		return err
 	}
+	if _, err := session.Native(); err == nil {
+		natively := c.Ready(ctx, c.NativelyAside(), e.Fun, e.Unit)
+		if err := line("native code, with its compilation", run(natively)); err != nil {
+			return err
+		}
+		if err := line("native code", run(natively)); err != nil {
+			return err
+		}
+	}
 	reference := c.EvaluatorAside()
 	reference.Accelerate = nil
 	if err := line("value semantics, reference", run(func() ([]value.Val, error) { return reference.Run(ctx, e.Fun) })); err != nil {

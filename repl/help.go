@@ -28,7 +28,15 @@ argument it shows the last line.`
 
 	engineLong = `value: the value semantics (Fig. 4), arrays are values.
 heap: the heap semantics (Fig. 10), arrays are views of blocks; races and divergence are warnings.
-imp: the IMP form (Fig. 12), loops over blocks; races are warnings.`
+imp: the IMP form (Fig. 12), loops over blocks; races are warnings.
+native: values too, by C that is compiled for this machine. An int beyond 64 bits, and whatever gets stuck, is left
+to the engine below; so is all if there is no C compiler. :lower says what runs natively.`
+
+	cLong = `The function goes through the pipeline cpu, to IMP and to C, which :engine native compiles and runs.
+Ints are of 64 bits, and an overflow is noticed; each place of the program is noted by #line.`
+
+	lowerLong = `It lists the functions and expressions that :engine native has compiled, how often each ran, and how often it
+gave up, with the reason, so that the engine below evaluated it.`
 
 	checkLong = `It runs the expression under both semantics in lockstep and says: whether each kernel is free of
 races (eq. 4), with both accesses where it is not; whether the results are the same (valid) and

@@ -87,6 +87,7 @@ func Bench(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err != nil {
 		return err
 	}
+	o.aboutEngine(st)
 	rep := &benchReport{Ok: true, Engine: o.Settings.Engine, Threads: o.Settings.Options().Threads, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH, CPUs: runtime.NumCPU(), Results: []*timing{}}
 	for k, path := range args {
 		if err := NotDump(path); err != nil {

@@ -36,7 +36,7 @@ type Options struct {
 	Exprs  []string                         // -e: evaluated instead of the file's own expressions
 	Inputs []string                         // --in NAME=VALUE
 	Out    string                           // --out: a file for the result
-	To     string                           // --to: core, mem or imp
+	To     string                           // --to: one of forms
 	Def    string                           // --def: the def to look at
 	Write  bool                             // -w: rewrite the files
 	Check  bool                             // --check: for fmt, only say which files would change; for lower, validate each pass
@@ -199,10 +199,17 @@ func (o *Options) parsed(ctx context.Context, src *diag.Source, path string, mor
 	return session.Expanded(ctx, prog, o.Settings.Memory, more)
 }
 
+// aboutEngine says if there is no native code, although it was asked for.
+func (o *Options) aboutEngine(st Streams) {
+	if err := o.Settings.NoNative(); err != nil {
+		fmt.Fprintf(st.Err, "note: %s; the engine below evaluates\n", err)
+	}
+}
+
 // Run is the body of `run`.
 func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 	st = o.inFuthark(st, args...)
-	onHeap := o.Settings.Engine != "value" || session.IsIMP(args[0])
+	onHeap := o.Settings.OnHeap() || session.IsIMP(args[0])
 	if o.Strict && !onHeap {
 		return diag.Usagef("--strict looks at the warnings of the heap semantics").Helpf("add `--engine heap`")
 	}
@@ -214,6 +221,7 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err := o.mayWrite(ctx, args); err != nil {
 		return err
 	}
+	o.aboutEngine(st)
 	added, err := o.added(ctx, st, args[0])
 	if err != nil {
 		if added != nil && !o.JSON {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/eval/verdict"
+	"funmem/lower/emit"
 	"funmem/lower/pass"
 	"funmem/repl/session"
 	"funmem/repl/view"
@@ -16,7 +18,7 @@ import (
 )
 
 // forms are the forms that `lower` prints.
-var forms = []string{"core", "mem", "imp"}
+var forms = []string{"core", "mem", "imp", "c"}
 
 // Lower is the body of `lower`.
 func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
@@ -115,12 +117,17 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *session.Session, u
 		}
 		text = syntax.Print(partOf(last.Program, def))
 	}
-	if o.To == "imp" {
+	if o.To == "imp" || o.To == "c" {
 		p, _, err := s.ToIMP(ctx, last.Program, def, true)
 		if err != nil {
 			return err
 		}
 		text = ast.Print(p)
+		if o.To == "c" {
+			if text, err = inC(ctx, p); err != nil {
+				return err
+			}
+		}
 	}
 	checked := ""
 	if v != nil {
@@ -184,7 +191,19 @@ func form(s *session.Session, ctx context.Context, unit *elab.Unit, o *Options, 
 	if err != nil {
 		return "", err
 	}
+	if o.To == "c" {
+		return inC(ctx, p)
+	}
 	return o.printedIMP(p), nil
+}
+
+// inC is the text of a program of IMP in C.
+func inC(ctx context.Context, p *ast.Program) (string, error) {
+	code, err := emit.C(p, verdict.Poll(ctx))
+	if err != nil {
+		return "", err
+	}
+	return strings.TrimSuffix(code.Text, "\n"), nil
 }
 
 // partOf returns a def and what it needs of a program, or the whole program if the def is nil.
@@ -201,22 +220,22 @@ func (o *Options) chosen(unit *elab.Unit, path string) (*syntax.Def, error) {
 	switch names := session.DefNames(unit); {
 	case o.Def != "":
 		return session.DefNamed(unit, path, o.Def)
-	case o.To == "imp" && len(names) > 0 && len(unit.Core.Defs()) == len(unit.Core.Decls):
+	case (o.To == "imp" || o.To == "c") && len(names) > 0 && len(unit.Core.Defs()) == len(unit.Core.Decls):
 		return nil, diag.Usagef("%s has only functions, and calls of them are inlined", path).
-			Helpf("`--def` prints the IMP form of one: `%s`", strings.Join(names, "`, `"))
+			Helpf("`--def` prints the %s form of one: `%s`", strings.ToUpper(o.To), strings.Join(names, "`, `"))
 	}
 	return nil, nil
 }
 
 func noForm(name string) error {
 	if name == "" {
-		return diag.Usagef("`lower` needs a form to lower to").Helpf("write `--to core`, `--to mem` or `--to imp`, or `--passes LIST`")
+		return diag.Usagef("`lower` needs a form to lower to").Helpf("write `--to core`, `--to mem`, `--to imp` or `--to c`, or `--passes LIST`")
 	}
-	d := diag.Usagef("there is no form %q, wanted core, mem or imp", name)
+	d := diag.Usagef("there is no form %q, wanted core, mem, imp or c", name)
 	if near := diag.Nearest(name, forms); near != "" {
 		return d.Helpf("did you mean %s?", near)
 	}
-	return d.Helpf("core has no memory, mem says where each array lies, imp has loops over blocks")
+	return d.Helpf("core has no memory, mem says where each array lies, imp has loops over blocks, c is IMP as C")
 }
 
 // NeededBy returns a function with the functions that it calls, and the lets that they need.

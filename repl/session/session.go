@@ -202,7 +202,7 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	}
 	defer s.Progress.Begin()()
 	s.relieve(ctx)
-	if s.Settings.Engine != "value" || s.Elab.IsMem(prog, verdict.Poll(ctx)) {
+	if s.Settings.OnHeap() || s.Elab.IsMem(prog, verdict.Poll(ctx)) {
 		if err := s.CatchUp(ctx); err != nil {
 			return nil, err
 		}
@@ -223,7 +223,7 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	if onIMP {
 		err = s.underIMP(ctx, added, err)
 	}
-	if err != nil && e != nil && s.Settings.Engine != "value" { // the other engine may show other values than the value semantics
+	if err != nil && e != nil && s.Settings.OnHeap() { // the other engine may show other values than the value semantics
 		added.Values = nil
 	}
 	if err != nil && e != nil && s.Settings.Engine == "heap" {
@@ -300,6 +300,9 @@ func (s *Session) newMachine() *value.Machine {
 		m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
 			return kernels.Accelerate(ctx, pat, e, env, s.ahead.Faster(ctx, def, s.Elab.Type))
 		}
+	}
+	if s.Settings.Engine == "native" {
+		s.natively(m)
 	}
 	return m
 }

@@ -13,7 +13,7 @@ import (
 
 // Settings are the choices for a whole session.
 type Settings struct {
-	Engine    string          // "value", "heap" or "imp": the engine that evaluates and prints
+	Engine    string          // the engine that evaluates and prints: one of Engines
 	Schedule  engine.Schedule // the order of a kernel's iterations
 	Memory    int64           // bytes that an evaluation may take
 	Limit     int             // elements of an array that are printed; 0: all
@@ -47,8 +47,8 @@ type Setting struct {
 
 var SettingTable = []Setting{
 	{
-		Name: "engine", help: "value, heap or imp: the semantics that evaluates and prints", Values: []string{"heap", "imp", "value"},
-		Show: func(s *Settings) string { return s.Engine },
+		Name: "engine", help: "value, heap or imp: the semantics that evaluates and prints, or native: value, by compiled C", Values: []string{"heap", "imp", "native", "value"},
+		Show: ShowEngine,
 		Set:  SetEngine,
 	},
 	{
@@ -135,7 +135,18 @@ func setThreads(s *Settings, text string) error {
 }
 
 // Engines are the engines that exist, by name.
-var Engines = []string{"value", "heap", "imp"}
+var Engines = []string{"value", "heap", "imp", "native"}
+
+// OnHeap tells whether the engine is that of another semantics than of values.
+func (s Settings) OnHeap() bool { return s.Engine == "heap" || s.Engine == "imp" }
+
+// ShowEngine names the engine, and says why native code is missing.
+func ShowEngine(s *Settings) string {
+	if err := s.NoNative(); err != nil {
+		return fmt.Sprintf("native, but %s; the engine below evaluates", err)
+	}
+	return s.Engine
+}
 
 // SetEngine chooses the engine of a name.
 func SetEngine(s *Settings, name string) error {
@@ -145,7 +156,7 @@ func SetEngine(s *Settings, name string) error {
 			return nil
 		}
 	}
-	d := diag.Usagef("there is no engine %q, wanted value, heap or imp", name)
+	d := diag.Usagef("there is no engine %q, wanted value, heap, imp or native", name)
 	if near := diag.Nearest(name, Engines); near != "" {
 		return d.Helpf("did you mean %s?", near)
 	}

@@ -1,0 +1,14 @@
+//go:build unix
+
+package host
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// alone makes a command and all that it starts end together.
+func alone(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+}

@@ -1,0 +1,18 @@
+#include <stdint.h>
+
+/* env is what a compiled function gets from its caller; the functions begin with the same three fields. */
+typedef struct env {
+	void *(*alloc)(struct env *, int64_t words);
+	void (*release)(struct env *, void *);
+	const volatile int64_t *stop;
+	int64_t left; /* words that may still be taken */
+	struct block *blocks;
+} env;
+
+void *fm_open(const char *path, const char **why);
+void *fm_find(void *module, const char *name);
+void fm_close(void *module);
+env *fm_env_new(int64_t left, const int64_t *stop);
+int64_t fm_call(void *function, env *e, int64_t *words);
+int64_t *fm_block(env *e, int64_t address, int64_t *words);
+void fm_env_free(env *e);

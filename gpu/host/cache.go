@@ -1,0 +1,134 @@
+package host
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+)
+
+// cache is a folder of libraries, NAME.so each. A nil *cache keeps nothing.
+type cache struct{ folder string }
+
+// mostCached is how large the folder may become, in bytes. Then the libraries that were not used for the longest time
+// are removed.
+const mostCached = 256 << 20
+
+// openCache makes the folder in the user's cache folder. Only the user may enter it.
+func openCache() (*cache, error) {
+	base, err := os.UserCacheDir()
+	if err != nil {
+		return nil, err
+	}
+	c := &cache{filepath.Join(base, "funmem")}
+	if err := os.MkdirAll(base, 0o700); err != nil {
+		return nil, err
+	}
+	if err := os.Mkdir(c.folder, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
+	if err := c.safe(); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// safe tells why others may have put libraries into the folder.
+func (c *cache) safe() error {
+	info, err := os.Lstat(c.folder)
+	switch {
+	case err != nil:
+		return err
+	case !info.IsDir():
+		return fmt.Errorf("%s is no folder", c.folder)
+	case info.Mode().Perm()&0o077 != 0:
+		return fmt.Errorf("others may use %s: its mode is %o, and 700 is wanted", c.folder, info.Mode().Perm())
+	case !owned(info):
+		return fmt.Errorf("%s belongs to another user", c.folder)
+	}
+	return nil
+}
+
+func (c *cache) path(hash string) string { return filepath.Join(c.folder, hash+".so") }
+
+// find returns the path of a library that is there.
+func (c *cache) find(hash string) (string, bool) {
+	if c == nil || c.safe() != nil {
+		return "", false
+	}
+	path := c.path(hash)
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o022 != 0 || !owned(info) || !complete(path) {
+		return "", false
+	}
+	now := time.Now()
+	_ = os.Chtimes(path, now, now) // it is not the oldest now
+	return path, true
+}
+
+// complete tells whether a file ends in the checksum of what is before: a library of which a part is missing would end
+// the process when it is used.
+func complete(path string) bool {
+	text, err := os.ReadFile(path)
+	n := len(text) - sha256.Size
+	if err != nil || n <= 0 {
+		return false
+	}
+	sum := sha256.Sum256(text[:n])
+	return bytes.Equal(sum[:], text[n:])
+}
+
+// put keeps a copy of a library, if it can. It gets its name when it is complete.
+func (c *cache) put(hash, from string) {
+	if c == nil || c.safe() != nil {
+		return
+	}
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return
+	}
+	sum := sha256.Sum256(text)
+	out, err := os.CreateTemp(c.folder, "new-*")
+	if err != nil {
+		return
+	}
+	_, err = out.Write(append(text, sum[:]...)) // loaders do not mind the end
+	if err = errors.Join(err, out.Close()); err == nil {
+		err = os.Rename(out.Name(), c.path(hash))
+	}
+	if err != nil {
+		_ = os.Remove(out.Name())
+		return
+	}
+	c.shrink(mostCached)
+}
+
+// shrink removes the libraries that were used least recently until the others take at most so many bytes.
+func (c *cache) shrink(most int64) {
+	entries, err := os.ReadDir(c.folder)
+	if err != nil {
+		return
+	}
+	var files []fs.FileInfo
+	var size int64
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
+			files = append(files, info)
+			size += info.Size()
+		}
+	}
+	slices.SortFunc(files, func(a, b fs.FileInfo) int { return a.ModTime().Compare(b.ModTime()) })
+	for _, f := range files {
+		if size <= most {
+			return
+		}
+		if os.Remove(filepath.Join(c.folder, f.Name())) == nil {
+			size -= f.Size()
+		}
+	}
+}

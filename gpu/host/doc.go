@@ -1,0 +1,4 @@
+// Package host is the device that every machine has: its own cores. The system's C compiler makes a library of a source
+// text, which is loaded into this process (dlopen), so it needs cgo. Libraries are kept in a folder of the user, by the
+// content of the source, the compiler and the processor.
+package host

@@ -1,0 +1,186 @@
+package host
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"funmem/gpu"
+)
+
+// Flags are those of the compiler. Ints wrap, f64s are those of IEEE, and no product and sum are made one operation.
+var Flags = []string{"-O3", "-march=native", "-std=gnu11", "-fPIC", "-shared", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math", "-w"}
+
+// longest is how long a compiler may take.
+const longest = time.Minute
+
+// mostOutput is how much of what a compiler says is kept, in bytes.
+const mostOutput = 4096
+
+// Device compiles for the machine's own cores.
+type Device struct {
+	compiler string // path of the C compiler
+	cache    *cache // nil: nothing is kept
+	lock     sync.Mutex
+	modules  map[string]gpu.Module // by hash
+}
+
+// Open finds the C compiler: that of the environment variable CC, or cc, gcc or clang. The error is a *gpu.Absent. note
+// says why nothing is kept in the user's cache, or is nil.
+func Open() (d *Device, note error, err error) {
+	if !loads {
+		_, err := open("")
+		return nil, nil, err
+	}
+	names := []string{"cc", "gcc", "clang"}
+	if cc := os.Getenv("CC"); cc != "" {
+		names = []string{cc}
+	}
+	d = &Device{modules: map[string]gpu.Module{}}
+	for _, name := range names {
+		if d.compiler, err = exec.LookPath(name); err == nil {
+			break
+		}
+	}
+	if err != nil {
+		return nil, nil, &gpu.Absent{What: "C compiler", Why: fmt.Sprintf("%s: not found; set CC to one, or install gcc", strings.Join(names, ", "))}
+	}
+	d.cache, note = openCache()
+	return d, note, nil
+}
+
+// Name is the kind of processor.
+func (d *Device) Name() string { return "host (" + runtime.GOARCH + ")" }
+
+// Limits are the cores that Go may use.
+func (d *Device) Limits() gpu.Limits { return gpu.Limits{Cores: runtime.GOMAXPROCS(0)} }
+
+// Compiler is the path of the C compiler.
+func (d *Device) Compiler() string { return d.compiler }
+
+// Compile compiles a source text, unless it was compiled before, and loads it.
+func (d *Device) Compile(ctx context.Context, source string) (gpu.Module, error) {
+	hash := d.hash(source)
+	d.lock.Lock()
+	m := d.modules[hash]
+	d.lock.Unlock()
+	if m != nil {
+		return m, nil
+	}
+	m, err := d.load(ctx, hash, source)
+	if err != nil {
+		return nil, err
+	}
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	if old := d.modules[hash]; old != nil {
+		return old, nil
+	}
+	d.modules[hash] = m
+	return m, nil
+}
+
+// load takes the library from the cache, or compiles it.
+func (d *Device) load(ctx context.Context, hash, source string) (gpu.Module, error) {
+	if path, ok := d.cache.find(hash); ok {
+		if m, err := open(path); err == nil {
+			return m, nil
+		}
+	}
+	folder, err := os.MkdirTemp("", "funmem-cc-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder) // what is loaded stays
+	path, err := d.compile(ctx, folder, source)
+	if err != nil {
+		return nil, err
+	}
+	m, err := open(path)
+	if err != nil {
+		return nil, &gpu.CompileError{Command: d.compiler, Output: "", Err: fmt.Errorf("what it made cannot be loaded: %w", err)}
+	}
+	d.cache.put(hash, path)
+	return m, nil
+}
+
+// compile makes a library in a folder, and returns its path.
+func (d *Device) compile(ctx context.Context, folder, source string) (string, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, longest, fmt.Errorf("it took more than %s", longest))
+	defer cancel()
+	in, out := filepath.Join(folder, "program.c"), filepath.Join(folder, "program.so")
+	if err := os.WriteFile(in, []byte(source), 0o600); err != nil {
+		return "", err
+	}
+	cmd := exec.CommandContext(ctx, d.compiler, append(append([]string{}, Flags...), "-o", out, in, "-lm")...)
+	said := &head{most: mostOutput}
+	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = folder, nil, said, said
+	cmd.WaitDelay = time.Second
+	alone(cmd)
+	err := cmd.Run()
+	switch {
+	case ctx.Err() != nil:
+		err = context.Cause(ctx)
+	case err == nil:
+		if _, err = os.Stat(out); err == nil {
+			return out, nil
+		}
+		err = errors.New("it made no library")
+	}
+	return "", &gpu.CompileError{Command: d.compiler, Output: said.String(), Err: err}
+}
+
+// head keeps the beginning of what is written.
+type head struct {
+	strings.Builder
+	most int
+}
+
+func (h *head) Write(p []byte) (int, error) {
+	if room := h.most - h.Len(); room > 0 {
+		h.Builder.Write(p[:min(len(p), room)])
+	}
+	return len(p), nil
+}
+
+// hash tells libraries apart: the source, the flags, the compiler, and the processor, since -march=native depends on it.
+func (d *Device) hash(source string) string {
+	h := sha256.New()
+	part := func(s string) { fmt.Fprintf(h, "%d:%s", len(s), s) }
+	part(source)
+	part(strings.Join(Flags, " "))
+	part(d.compiler)
+	if path, err := filepath.EvalSymlinks(d.compiler); err == nil {
+		if info, err := os.Stat(path); err == nil {
+			part(fmt.Sprint(path, info.Size(), info.ModTime().UnixNano()))
+		}
+	}
+	part(processor())
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// processor says what the processor can do, as far as the system tells.
+var processor = sync.OnceValue(func() string {
+	f, err := os.Open("/proc/cpuinfo")
+	if err != nil {
+		return runtime.GOARCH
+	}
+	defer f.Close()
+	text, _ := io.ReadAll(io.LimitReader(f, 16384))
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "flags") || strings.HasPrefix(line, "Features") {
+			return line
+		}
+	}
+	return runtime.GOARCH
+})

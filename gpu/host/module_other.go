@@ -1,0 +1,12 @@
+//go:build !cgo || !(linux || darwin)
+
+package host
+
+import "funmem/gpu"
+
+// open refuses to load a library: only cgo can call C.
+func open(string) (gpu.Module, error) {
+	return nil, &gpu.Absent{What: "way to call C", Why: "this binary was built without cgo"}
+}
+
+const loads = false

@@ -1,0 +1,275 @@
+package emit
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/imp"
+	"funmem/semantics/stop"
+	"funmem/semantics/syntax"
+)
+
+//go:embed prelude.h
+var prelude string
+
+// Code is a program as C.
+type Code struct {
+	Text string
+	// Words is how many words the function takes and gives. Inputs come first, in the order of the program: a number, or
+	// the address of the elements and the sizes. Results follow: a number, or the address of the block, its length, the
+	// offset, and each size and stride.
+	Words   int
+	Results []Result
+	// Near tells whether functions of C are called whose results may differ in the last digits from those of the rules.
+	Near bool
+}
+
+// Result is a result of the program.
+type Result struct {
+	Type *syntax.Type
+	At   int // its first word
+}
+
+// Name is the name of the function.
+const Name = "fm_main"
+
+// Status is what the function returns.
+type Status int64
+
+// These are the values of a Status.
+const (
+	Done     Status = iota
+	Overflow        // an int does not fit 64 bits, or an operator is stuck
+	Doubt           // a product may not fit; not returned
+	Check           // a check fails
+	Memory          // there is not enough memory
+	Stopped         // the caller asked for it
+	Size            // a size is too large, or none
+)
+
+// C returns a program as C. The error is a diagnostic of kind Usage that says what is not compiled.
+func C(p *imp.Program, poll stop.Poll) (code *Code, err error) {
+	defer func() {
+		if e := recover(); e != nil {
+			d, ok := e.(*diag.Diagnostic)
+			if !ok {
+				panic(e)
+			}
+			err = d
+		}
+	}()
+	g := &gen{Code: &Code{}, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, elems: map[int]syntax.Elem{}, once: once(p)}
+	body := g.text(func() { g.program(p) })
+	var out strings.Builder
+	out.WriteString("#include <stdint.h>\n")
+	out.WriteString(prelude)
+	out.WriteString("\n")
+	exact := ""
+	if g.doubts {
+		exact = ", const int fm_exact"
+	}
+	fmt.Fprintf(&out, "FM_INLINE i64 fm_program(env *fm_env, i64 *fm_io%s) {\n", exact)
+	out.WriteString(body)
+	out.WriteString("}\n\n")
+	fmt.Fprintf(&out, "i64 %s(env *fm_env, i64 *fm_io) {\n", Name)
+	if g.doubts {
+		out.WriteString("  i64 status = fm_program(fm_env, fm_io, 0);\n  if (status == fm_doubt) {\n    fm_env->release(fm_env, 0);\n    status = fm_program(fm_env, fm_io, 1);\n  }\n  return status;\n}\n")
+	} else {
+		out.WriteString("  return fm_program(fm_env, fm_io);\n}\n")
+	}
+	g.Text = out.String()
+	return g.Code, nil
+}
+
+// gen makes the text.
+type gen struct {
+	*Code
+	poll    stop.Poll
+	out     strings.Builder
+	depth   int
+	loops   int // around what is being written
+	temps   int
+	control map[int]bool
+	once    map[int]bool // variables that are assigned to once
+	names   map[int]string
+	taken   map[string]bool
+	spans   map[int]span
+	elems   map[int]syntax.Elem
+	late    bool // an overflow may have been noticed that has not ended the run yet
+	doubts  bool // there are products that may be computed again
+	at      string
+}
+
+func (g *gen) refuse(at syntax.Node, format string, args ...any) {
+	panic(diag.Errorf(diag.Usage, "", at.GetSpan(), format, args...))
+}
+
+// line writes a line.
+func (g *gen) line(format string, args ...any) {
+	g.out.WriteString(strings.Repeat("  ", g.depth))
+	fmt.Fprintf(&g.out, format, args...)
+	g.out.WriteByte('\n')
+}
+
+// text returns what f writes.
+func (g *gen) text(f func()) string {
+	outer := g.out
+	g.out = strings.Builder{}
+	g.depth++
+	f()
+	g.depth--
+	text := g.out.String()
+	g.out = outer
+	return text
+}
+
+func (g *gen) temp() string {
+	g.temps++
+	return fmt.Sprintf("fm_t%d", g.temps)
+}
+
+// name returns what C calls a variable.
+func (g *gen) name(id int) string { return g.names[id] }
+
+// declare gives a variable a name of its own.
+func (g *gen) declare(x *syntax.Binding) string {
+	var b strings.Builder
+	for _, r := range x.Name {
+		switch {
+		case r == '\'':
+			b.WriteString("_p")
+		case r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z':
+			b.WriteRune(r)
+		default:
+			b.WriteString("_u")
+		}
+	}
+	base := b.String()
+	if reserved[base] || strings.HasPrefix(base, "fm_") || strings.HasPrefix(base, "__") || base[0] >= '0' && base[0] <= '9' {
+		base = "v_" + base
+	}
+	name := base
+	for k := 2; g.taken[name]; k++ {
+		name = fmt.Sprintf("%s_v%d", base, k)
+	}
+	g.taken[name], g.taken[name+"_n"] = true, true
+	g.names[x.ID], g.elems[x.ID] = name, x.Type.Elem
+	return name
+}
+
+// reserved are the words of C and of the prelude.
+var reserved = map[string]bool{}
+
+func init() {
+	for _, w := range strings.Fields(`auto break case char const continue default do double else enum extern float for goto if
+		inline int long register restrict return short signed sizeof static struct switch typedef union unsigned void volatile
+		while asm typeof env i64 u64 f64 main unix linux i386`) {
+		reserved[w] = true
+	}
+}
+
+// once returns the variables that one statement assigns to.
+func once(p *imp.Program) map[int]bool {
+	count := map[int]int{}
+	imp.Walk(p.Body, func(s imp.Stm) bool {
+		if x := imp.Target(s); x != nil {
+			count[x.ID]++
+		}
+		return true
+	})
+	set := map[int]bool{}
+	for id, n := range count {
+		set[id] = n == 1
+	}
+	return set
+}
+
+// program writes the body of the function.
+func (g *gen) program(p *imp.Program) {
+	g.line("i64 fm_status = fm_done;")
+	g.line("u64 fm_bad = 0, fm_unsure = 0;")
+	for _, x := range p.Inputs {
+		g.input(x)
+	}
+	g.stms(p.Body, true)
+	g.settle()
+	for _, r := range p.Return {
+		g.result(r)
+	}
+	g.out.WriteString("fm_end:\n")
+	g.line("(void)fm_bad; (void)fm_unsure;")
+	g.line("return fm_status;")
+}
+
+// input reads an input.
+func (g *gen) input(x *syntax.Binding) {
+	t := x.Type
+	at := g.Words
+	switch {
+	case t.Elem == syntax.Mem:
+		g.refuse(x, "the block `%s` from outside is not compiled", x.Name)
+	case !t.IsArray():
+		g.Words++
+		if t.Elem == syntax.F64 {
+			g.line("const f64 %s = fm_real(fm_io[%d]);", g.declare(x), at)
+		} else {
+			g.line("const i64 %s = fm_io[%d];", g.declare(x), at)
+		}
+		return
+	}
+	g.Words += 1 + len(t.Dims)
+	for k, d := range t.Dims {
+		word := fmt.Sprintf("fm_io[%d]", at+1+k)
+		g.line("if (%s < 0 || %s > INT64_C(%d)) FM_FAIL(fm_size);", word, word, int64(MaxSize))
+		if v, ok := d.(*syntax.Var); ok && g.names[v.ID] == "" {
+			n := g.declare(&syntax.Binding{Name: v.Name, ID: v.ID, Type: &syntax.Type{}})
+			g.spans[v.ID] = span{0, MaxSize}
+			g.line("const i64 %s = %s;", n, word)
+			continue
+		}
+		g.line("if (%s != %s) FM_FAIL(fm_size);", word, g.expr(d, atOnce))
+	}
+	b := t.Mem.Block
+	name := g.declare(&syntax.Binding{Name: b.Name, ID: b.ID, Type: &syntax.Type{Elem: syntax.Mem}})
+	g.line("i64 *%s = (i64 *)fm_io[%d], %s_n = 1;", name, at, name)
+	for k := range t.Dims {
+		g.line("%s_n *= fm_io[%d];", name, at+1+k)
+	}
+}
+
+// result writes a result.
+func (g *gen) result(r *imp.Result) {
+	g.Results = append(g.Results, Result{Type: r.Type, At: g.Words})
+	if !r.Type.IsArray() {
+		x := g.expr(r.X, atOnce)
+		if r.Type.Elem == syntax.F64 {
+			x = "fm_bits(" + x + ")"
+		}
+		g.line("fm_io[%d] = %s;", g.Words, x)
+		g.Words++
+		return
+	}
+	put := func(x string) {
+		g.line("fm_io[%d] = %s;", g.Words, x)
+		g.Words++
+	}
+	b, l := g.name(r.Type.Mem.Block.ID), r.Type.Mem.L
+	put("(i64)" + b)
+	put(b + "_n")
+	put(g.expr(l.Offset, atOnce))
+	for _, d := range l.Dims {
+		put(g.expr(d.Size, atOnce))
+		put(g.expr(d.Stride, atOnce))
+	}
+}
+
+// settle ends the run if an overflow was noticed.
+func (g *gen) settle() {
+	if g.late {
+		g.line("if (fm_bad >> 63) FM_FAIL(fm_overflow);")
+		g.line("if (fm_unsure) FM_FAIL(fm_doubt);")
+	}
+	g.late = false
+}

@@ -1,0 +1,114 @@
+package native
+
+import (
+	"context"
+	"errors"
+
+	"funmem/eval/engine"
+	"funmem/lower/emit"
+	"funmem/lower/pass"
+	"funmem/lower/rewrite"
+	"funmem/lower/toimp"
+	"funmem/semantics/diag"
+	"funmem/semantics/imp"
+	"funmem/semantics/stop"
+	"funmem/semantics/syntax"
+)
+
+// Pipeline is the passes that a program goes through.
+const Pipeline = "cpu"
+
+// firstID is above the IDs that sessions and transformations before a run hand out.
+const firstID = 1 << 26
+
+// program is what is lowered: a function, or statements with their results.
+type program struct {
+	core *syntax.Program
+	def  *syntax.Def // nil: the program itself
+	// outside gives the types of variables from outside, each an array that lies row-major in a block of its own.
+	outside map[int]*syntax.Type
+	names   map[int]string
+	// args are the parameters of def, in the order of the inputs.
+	args []*syntax.Binding
+}
+
+// lowered is a program as C, and where its inputs come from.
+type lowered struct {
+	imp    *imp.Program
+	code   *emit.Code
+	inputs []source
+}
+
+// source is where an input comes from: argument arg of a call, or a variable from outside.
+type source struct{ arg, id int }
+
+// errScratch refuses programs with elements that nothing defines.
+var errScratch = errors.New("elements may be undefined")
+
+// lower lowers a program.
+func lower(ctx context.Context, p *program) (l *lowered, err error) {
+	defer stop.Caught(&err)
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case *diag.Diagnostic:
+			err = e
+		default:
+			panic(e)
+		}
+	}()
+	until := engine.NewBudget(ctx, 0).Poll
+	if syntax.HasScratch(p.core) || syntax.HasClaim(p.core) {
+		return nil, errScratch
+	}
+	steps, err := pass.Steps(Pipeline, pass.Fun)
+	if err != nil {
+		return nil, err
+	}
+	supply := syntax.SupplyAfter(firstID)
+	core := p.core
+	for _, s := range steps {
+		job := &rewrite.Job{Supply: supply, Options: s.Options, Until: until, Type: func(id int) *syntax.Type { return p.outside[id] }}
+		if core, err = s.Pass.Run(job, core); err != nil {
+			return nil, err
+		}
+	}
+	o := toimp.Options{Poll: until, Type: func(id int) *syntax.Type { return p.outside[id] }}
+	n := 0
+	if p.def != nil {
+		for _, d := range core.Defs() {
+			if d.Name == p.def.Name {
+				o.Def = d
+			}
+		}
+		if o.Def == nil {
+			return nil, errors.New("the function is gone")
+		}
+		if n = len(p.args); n != len(o.Def.Arguments()) {
+			return nil, errors.New("the function has other arguments")
+		}
+	}
+	for id, t := range p.outside {
+		o.Inputs = append(o.Inputs, &syntax.Binding{Name: p.names[id], ID: id, Type: t})
+	}
+	l = &lowered{}
+	given := []*syntax.Var(nil)
+	if l.imp, given, err = toimp.Program(core, o); err != nil {
+		return nil, err
+	}
+	if len(given) != len(l.imp.Inputs) || len(given) < n {
+		return nil, errors.New("the inputs have changed")
+	}
+	for k, x := range given {
+		if k < n {
+			l.inputs = append(l.inputs, source{arg: k})
+			continue
+		}
+		if p.outside[x.ID] == nil {
+			return nil, errors.New("an input comes from nowhere")
+		}
+		l.inputs = append(l.inputs, source{arg: -1, id: x.ID})
+	}
+	l.code, err = emit.C(l.imp, until)
+	return l, err
+}

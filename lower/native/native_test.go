@@ -1,0 +1,178 @@
+package native_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	"funmem/gpu/host"
+	"funmem/internal/testkit"
+	"funmem/lower/native"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+
+	"pgregory.net/rapid"
+)
+
+// device returns the machine's own cores, or skips the test.
+func device(t testing.TB) *host.Device {
+	t.Helper()
+	d, _, err := host.Open()
+	if err != nil {
+		if os.Getenv("REQUIRE_CC") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	return d
+}
+
+// outcome is what a program gives: its values, or the message.
+func outcome(ctx context.Context, m *value.Machine, p *syntax.Program) (string, []value.Val) {
+	v, err := m.Run(ctx, p)
+	if err != nil {
+		var d *diag.Diagnostic
+		if errors.As(err, &d) {
+			return d.Msg, nil
+		}
+		return err.Error(), nil
+	}
+	return "", v
+}
+
+// both runs a program under the rules and as native code, which must give the same. It returns how many calls and
+// expressions ran natively, and how many were declined.
+func both(t *testing.T, n *native.Engine, text string) (ran, declined int) {
+	t.Helper()
+	prog, err := syntax.Parse(diag.NewSource("t.fun", text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	unit, err := elab.NewSession(nil).Program(prog)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	opts := engine.Options{Memory: 1 << 30}
+	m := value.New(opts)
+	m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
+		v, ok := n.Accelerate(ctx, opts, pat, e, env, def)
+		if ok {
+			ran++
+		} else {
+			declined++
+		}
+		return v, ok
+	}
+	want, values := outcome(context.Background(), value.New(opts), unit.Core)
+	got, natively := outcome(context.Background(), m, unit.Core)
+	if got != want {
+		t.Fatalf("native code ends with %q, and the rules with %q:\n%s", got, want, text)
+	}
+	for k := range values {
+		if !values[k].Equal(natively[k]) {
+			t.Fatalf("result %d natively is %v, and by the rules %v:\n%s", k+1, natively[k], values[k], text)
+		}
+	}
+	return ran, declined
+}
+
+// TestPrograms compares each program of testdata/programs.txt with the rules. A program after "declined:" is left to them.
+func TestPrograms(t *testing.T) {
+	n := native.NewEngine(device(t))
+	text, err := os.ReadFile(filepath.Join("testdata", "programs.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, program := range strings.Split(string(text), "---\n") {
+		program, left := strings.CutPrefix(program, "declined:\n")
+		ran, declined := both(t, n, program)
+		if left && declined == 0 || !left && (ran == 0 || declined > 0) {
+			t.Errorf("%d ran natively, and %d were declined:\n%s\n%s", ran, declined, program, reasons(n))
+		}
+	}
+}
+
+// reasons are why there is no native code.
+func reasons(n *native.Engine) string {
+	var all strings.Builder
+	for _, r := range n.Reports() {
+		fmt.Fprintf(&all, "%s: %v %v\n", r.Name, r.Err, r.Ends)
+	}
+	return all.String()
+}
+
+// TestRandom compares random programs with the rules. Each call and kernel of them is compiled, so there are few.
+func TestRandom(t *testing.T) {
+	n := native.NewEngine(device(t))
+	programs := 2
+	if testkit.More() {
+		programs = 30
+	}
+	ran, declined := 0, 0
+	for _, of := range map[string]func(*rapid.T) string{"Program": testkit.Program, "Updates": testkit.Updates, "Sized": testkit.Sized, "Sizes": testkit.Sizes, "Huge": testkit.Huge} {
+		draw := rapid.Custom(of)
+		for seed := range programs {
+			text := draw.Example(seed + first(t))
+			r, d := both(t, n, text)
+			ran, declined = ran+r, declined+d
+		}
+	}
+	t.Logf("%d ran natively, %d were declined\n%s", ran, declined, reasons(n))
+	if ran < 3*declined {
+		t.Errorf("%d ran natively, and %d were declined\n%s", ran, declined, reasons(n))
+	}
+}
+
+// first is the seed of the first program: FUNMEM_SEED, or 1.
+func first(t *testing.T) int {
+	k, err := strconv.Atoi(cmp.Or(os.Getenv("FUNMEM_SEED"), "1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+// TestShapes: code is compiled again for other functions, and for variables from outside with other sizes.
+func TestShapes(t *testing.T) {
+	n := native.NewEngine(device(t))
+	s, opts := elab.NewSession(nil), engine.Options{Memory: 1 << 30}
+	m := value.New(opts)
+	for k, step := range []struct{ text, want string }{
+		{"let w = [1, 2, 3]\ndef g (x : int) : int = x + reduce (+) 0 w\ng(10)", "16"},
+		{"g(20)", "26"},
+		{"let w = [1, 2, 3, 4, 5]\ndef g (x : int) : int = x + reduce (+) 0 w\ndef f (x : int) : int = 2 * g(x)\nf(10)", "50"},
+		{"def g (x : int) : int = x\nf(1)", "2"}, // calls of f call the g of now
+		{"def f (x : int) : int = 3 * g(x)\nf(1)", "3"},
+		{"let big = 2 ** 70\nlet a = kernel i <= 3 do i * big\na[1] - big", "0"},
+		{"def h [n] (a : [n]int) : int = let b = scratch([1]int) in reduce (+) 0 (kernel i <= n do a[n + 1 - i] * 2)\nh([1, 2]) * 1000 + h([1, 2, 3])", "6012"},
+		{"let a = scratch([4]int)\nlet b = a with [2] = 7\nb[2]", "7"},
+	} {
+		prog, err := syntax.Parse(diag.NewSource(fmt.Sprint(k), step.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		unit, err := s.Program(prog)
+		if err != nil {
+			t.Fatal(err)
+		}
+		next := value.New(opts)
+		next.Env, next.Defs = m.Env.Clone(), m.Defs.Clone()
+		m = next
+		m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
+			return n.Accelerate(ctx, opts, pat, e, env, def)
+		}
+		v, err := m.Run(context.Background(), unit.Core)
+		if err != nil || len(v) != 1 || value.Format(v[0], 0) != step.want {
+			t.Errorf("%s\ngives %v, %v, and %s is wanted", step.text, v, err, step.want)
+		}
+	}
+}

@@ -1,0 +1,28 @@
+package native_test
+
+import (
+	"testing"
+
+	"funmem/internal/testkit"
+)
+
+// TestMistakesPlanted: the tests catch mistakes in the C and in what gets values to it.
+func TestMistakesPlanted(t *testing.T) {
+	const stm, emit, ranges, prelude = "../emit/stm.go", "../emit/emit.go", "../emit/ranges.go", "../emit/prelude.h"
+	testkit.Planted(t, [][4]string{
+		{"an overflow is not noticed", emit, "if (fm_bad >> 63) FM_FAIL(fm_overflow);", ";"},
+		{"a doubtful product is right", emit, "if (fm_unsure) FM_FAIL(fm_doubt);", ";"},
+		{"a doubtful product is not computed again", emit, "status = fm_program(fm_env, fm_io, 1);", ";"},
+		{"one iteration less", stm, "for (i64 %s = 0; %s < %s; %s++) {", "for (i64 %s = 1; %s < %s; %s++) {"},
+		{"iterations from 0", stm, "const i64 %s = %s + 1;", "const i64 %s = %s;"},
+		{"a check that does nothing", stm, "if (!(%s)) FM_FAIL(fm_check);", "if (0 && !(%s)) FM_FAIL(fm_check);"},
+		{"a number with its bits", emit, "x = \"fm_bits(\" + x + \")\"", "x = \"(i64)(\" + x + \")\""},
+		{"sums within 64 bits", ranges, "	return s, (x^s)&(y^s) >= 0", "	return s, true"},
+		{"quotients toward zero", prelude, "  return q - ((r != 0) & ((r ^ y) < 0));", "  return q;"},
+		{"the minimum of zeros", prelude, "fm_real(fm_bits(x) | fm_bits(y))", "x"},
+		{"large factors", prelude, "  *doubt |= (fm_size_of(x) | fm_size_of(y)) >> 31;\n", ""},
+		{"strides of results", "words.go", "				at += s\n			}\n		case s == 1:", "				at++\n			}\n		case s == 1:"},
+		{"sizes that are results", "native.go", "sizes[x.ID] = res[k].A.Shape[j]", "sizes[x.ID] = j"},
+		{"another function of the same name", "native.go", "		if def(name) != d {\n			return false\n		}\n", "		_, _ = name, d\n"},
+	}, "-run", "TestPrograms|TestShapes", ".")
+}
