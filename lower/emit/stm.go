@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"funmem/semantics/imp"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -212,15 +213,18 @@ func (g *gen) loop(x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parall
 	bound, k := g.temp(), g.temp()
 	r, _ := g.spanOf(n)
 	g.line("const i64 %s = %s;", bound, g.expr(n, atOnce))
-	leaf := true
+	leaf, inner := true, false
 	imp.Walk(body, func(s imp.Stm) bool {
 		switch s.(type) {
 		case *imp.Kernel, *imp.For, *imp.While:
-			leaf = false
+			leaf, inner = false, true
 		}
 		return leaf
 	})
 	last := bound
+	if k, ok := n.(*syntax.IntLit); ok && k.Val.Cmp(num.Of(pollEvery)) <= 0 {
+		leaf = false // it is short
+	}
 	if leaf {
 		strip := g.temp()
 		last = strip + "_end"
@@ -233,11 +237,14 @@ func (g *gen) loop(x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parall
 		}
 		g.line("for (i64 %s = %s; %s < %s; %s++) {", k, strip, k, last, k)
 	} else {
+		if parallel && !inner {
+			g.out.WriteString("#pragma GCC ivdep\n")
+		}
 		g.line("for (i64 %s = 0; %s < %s; %s++) {", k, k, last, k)
 	}
 	g.depth++
 	g.loops++
-	if !leaf {
+	if inner {
 		g.stopped()
 	}
 	g.spans[x.ID] = span{1, max(1, r.hi)}

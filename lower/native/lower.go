@@ -8,6 +8,7 @@ import (
 	"funmem/lower/emit"
 	"funmem/lower/pass"
 	"funmem/lower/rewrite"
+	"funmem/lower/schedule"
 	"funmem/lower/toimp"
 	"funmem/semantics/diag"
 	"funmem/semantics/imp"
@@ -108,6 +109,9 @@ func lower(ctx context.Context, p *program) (l *lowered, err error) {
 			return nil, errors.New("an input comes from nowhere")
 		}
 		l.inputs = append(l.inputs, source{arg: -1, id: x.ID})
+	}
+	if l.imp, err = schedule.All(l.imp, until); err != nil {
+		return nil, err
 	}
 	l.code, err = emit.C(l.imp, until)
 	return l, err

@@ -1,0 +1,27 @@
+package schedule_test
+
+import (
+	"testing"
+
+	"funmem/internal/testkit"
+)
+
+// TestPlanted: the tests catch mistakes in the rewrites.
+func TestPlanted(t *testing.T) {
+	testkit.Planted(t, [][4]string{
+		{"a border of one iteration less", "split.go", "			lo = max(lo, v)\n", "			lo = max(lo, v-1)\n"},
+		{"the middle is thought to end earlier", "split.go", "in.facts.NonNeg(n.Sub(s.env.Of(lit(hi))).Sub(at))", "in.facts.NonNeg(n.Sub(s.env.Of(lit(hi + 1))).Sub(at))"},
+		{"the middle is thought to begin later", "split.go", "in.facts.NonNeg(at.Sub(s.env.Of(lit(lo + 1))))", "in.facts.NonNeg(at.Sub(s.env.Of(lit(lo + 2))))"},
+		{"the last iterations are others", "split.go", "E: bin(syntax.Add, e.Use(), rest.Use())}", "E: e.Use()}"},
+		{"a short kernel has a middle", "split.go", "bin(syntax.Max, bin(syntax.Sub, k.N, lit(lo+hi)), lit(0))", "bin(syntax.Sub, k.N, lit(lo+hi))"},
+		{"a remainder of what is too large", "fold.go", "if f.proves(x) && f.proves(y.Sub(x).Sub(one)) {", "if f.proves(x) {"},
+		{"less is at most", "fold.go", "		if f.proves(d.Sub(one)) {\n			return true, true", "		if f.proves(d) {\n			return true, true"},
+		{"a variable that changes is known", "fold.go", "	if p := f.env.Of(s.E); f.fixed(p) {", "	if p := f.env.Of(s.E); true {"},
+		{"what a branch assigns is known after it", "fold.go", "	f.forget(assigned(s.Then))\n", ""},
+		{"what is left out could be stuck", "fold.go", "	if !total(e.X, e.Y) {", "	if false {"},
+		{"a check in the first iteration alone", "checks.go", "range []poly.Poly{one, n}", "range []poly.Poly{one}"},
+		{"a copy to another place", "drop.go", "s.X.ID != from.Y.ID || !syntax.Equal(s.At, from.At) {\n				return false\n			}\n			from = nil", "s.X.ID != from.Y.ID {\n				return false\n			}\n			from = nil"},
+		{"one round less", "unroll.go", "for i := int64(1); i <= n; i++ {", "for i := int64(1); i < n; i++ {"},
+		{"copies share variables", "copy.go", "		y := j.fresh(x.Name, x.Type.Elem)\n", "		y := &syntax.Binding{Name: x.Name, ID: x.ID, Type: x.Type}\n"},
+	}, "-run", "TestRandom|TestRewrites|TestHand", "-rapid.checks", "60", ".")
+}

@@ -1,0 +1,219 @@
+package schedule
+
+import (
+	"fmt"
+	"slices"
+
+	"funmem/semantics/imp"
+	"funmem/semantics/poly"
+	"funmem/semantics/prove"
+	"funmem/semantics/stop"
+	"funmem/semantics/syntax"
+)
+
+// Schedule is a rewrite of programs.
+type Schedule struct {
+	Name string
+	Doc  string
+	run  func(j *job, body []imp.Stm) []imp.Stm
+}
+
+// Table is the rewrites, in the order in which All applies them.
+var Table = []Schedule{
+	{"drop", "copies of a location onto itself", drop},
+	{"unroll", "loops of few rounds whose number of rounds is known, where constants then make the rounds differ", unroll},
+	{"fold", "operators whose result follows from what is known of their operands, checks that hold", fold},
+	{"split", "kernels where conditions, remainders, min or max single out the first or last iterations: those run on their own", split},
+	{"fold", "", fold},
+	{"checks", "checks that hold in all rounds of a loop if they hold in the first and the last one: before the loop", checks},
+}
+
+// All applies all rewrites. It may take part of a program as it is if it would become too large, or proofs take too long.
+func All(p *imp.Program, poll stop.Poll) (out *imp.Program, err error) {
+	return apply(p, poll, Table)
+}
+
+// Apply applies the rewrites of a name.
+func Apply(name string, p *imp.Program, poll stop.Poll) (*imp.Program, error) {
+	list := slices.DeleteFunc(slices.Clone(Table), func(s Schedule) bool { return s.Name != name })
+	if len(list) == 0 {
+		return nil, fmt.Errorf("there is no schedule %q", name)
+	}
+	return apply(p, poll, list[:1])
+}
+
+func apply(p *imp.Program, poll stop.Poll, list []Schedule) (out *imp.Program, err error) {
+	defer stop.Caught(&err)
+	c := *p
+	j := newJob(&c, poll)
+	for _, s := range list {
+		j.look()
+		c.Body = s.run(j, c.Body)
+	}
+	return &c, nil
+}
+
+// job is a rewrite of one program.
+type job struct {
+	p       *imp.Program
+	poll    stop.Poll
+	names   map[string]bool
+	once    map[int]bool // variables that get their only value where they are declared
+	changes map[int]bool // other variables that are assigned to
+	proofs  *prove.Budget
+	elems   map[int]syntax.Elem
+}
+
+// mostSteps is what the proofs about a program may take.
+const mostSteps = 40_000
+
+func newJob(p *imp.Program, poll stop.Poll) *job {
+	j := &job{p: p, poll: poll, names: map[string]bool{}, proofs: prove.NewBudget(mostSteps), elems: map[int]syntax.Elem{}}
+	add := func(x *syntax.Binding) {
+		j.names[x.Name] = true
+		j.elems[x.ID] = x.Type.Elem
+	}
+	for _, x := range p.Inputs {
+		add(x)
+		for _, v := range syntax.FreeVars(x.Type) {
+			j.names[v.Name] = true
+		}
+	}
+	imp.Walk(p.Body, func(s imp.Stm) bool {
+		switch s := s.(type) {
+		case *imp.Declare:
+			add(s.X)
+		case *imp.Kernel:
+			add(s.X)
+		case *imp.For:
+			add(s.X)
+		}
+		return true
+	})
+	return j
+}
+
+// look finds out anew which variables change.
+func (j *job) look() {
+	j.once, j.changes = map[int]bool{}, map[int]bool{}
+	j.count(j.p.Body)
+}
+
+// count finds it out for statements that are new.
+func (j *job) count(list []imp.Stm) {
+	seen := map[int]int{}
+	imp.Walk(list, func(s imp.Stm) bool {
+		if x := imp.Target(s); x != nil {
+			seen[x.ID]++
+		}
+		return true
+	})
+	for id := range seen {
+		j.once[id], j.changes[id] = false, true
+	}
+	var initial func(list []imp.Stm)
+	initial = func(list []imp.Stm) {
+		for k, s := range list {
+			if d, ok := s.(*imp.Declare); ok && k+1 < len(list) && seen[d.X.ID] == 1 {
+				if x := imp.Target(list[k+1]); x != nil && x.ID == d.X.ID {
+					j.once[x.ID], j.changes[x.ID] = true, false
+				}
+			}
+			switch s := s.(type) {
+			case *imp.If:
+				initial(s.Then)
+				initial(s.Else)
+			case *imp.Kernel:
+				initial(s.Body)
+			case *imp.For:
+				initial(s.Body)
+			case *imp.While:
+				initial(s.Body)
+			}
+		}
+	}
+	initial(list)
+}
+
+// fixed tells whether no variable of p changes.
+func (j *job) fixed(p poly.Poly) bool {
+	ok := true
+	p.EachVar(func(id int) { ok = ok && !j.changes[id] })
+	return ok
+}
+
+// fresh is a new variable.
+func (j *job) fresh(base string, elem syntax.Elem) *syntax.Binding {
+	name := base
+	for k := 2; j.names[name]; k++ {
+		name = fmt.Sprintf("%s_%d", base, k)
+	}
+	j.names[name] = true
+	x := &syntax.Binding{Name: name, ID: j.p.Slots, Type: &syntax.Type{Elem: elem}}
+	j.elems[x.ID] = elem
+	j.p.Slots++
+	return x
+}
+
+// let is a declaration of a new variable and its value.
+func (j *job) let(x *syntax.Binding, e syntax.Expr, at imp.Stm) []imp.Stm {
+	span := at.GetSpan()
+	return []imp.Stm{&imp.Declare{Span: span, X: x}, &imp.Assign{Span: span, X: x.Use(), E: e}}
+}
+
+// each rewrites the bodies of statements from the inside out.
+func each(list []imp.Stm, f func(body []imp.Stm) []imp.Stm) []imp.Stm {
+	out := make([]imp.Stm, len(list))
+	for k, s := range list {
+		switch s := s.(type) {
+		case *imp.If:
+			c := *s
+			c.Then, c.Else = each(s.Then, f), each(s.Else, f)
+			out[k] = &c
+		case *imp.Kernel:
+			c := *s
+			c.Body = each(s.Body, f)
+			out[k] = &c
+		case *imp.For:
+			c := *s
+			c.Body = each(s.Body, f)
+			out[k] = &c
+		case *imp.While:
+			c := *s
+			c.Body = each(s.Body, f)
+			out[k] = &c
+		default:
+			out[k] = s
+		}
+	}
+	return f(out)
+}
+
+// size is the number of statements.
+func size(list []imp.Stm) (n int) {
+	imp.Walk(list, func(imp.Stm) bool {
+		n++
+		return true
+	})
+	return n
+}
+
+// assigned are the variables that statements assign to.
+func assigned(list []imp.Stm) map[int]bool {
+	set := map[int]bool{}
+	imp.Walk(list, func(s imp.Stm) bool {
+		if x := imp.Target(s); x != nil {
+			set[x.ID] = true
+		}
+		return true
+	})
+	return set
+}
+
+// or is statements, or skip if there are none.
+func or(list []imp.Stm, s imp.Stm) []imp.Stm {
+	if len(list) == 0 {
+		return []imp.Stm{&imp.Skip{Span: s.GetSpan()}}
+	}
+	return list
+}

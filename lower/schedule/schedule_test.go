@@ -1,0 +1,158 @@
+package schedule_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/eval/imp"
+	"funmem/eval/value"
+	"funmem/internal/testkit"
+	"funmem/lower/introduce"
+	"funmem/lower/schedule"
+	"funmem/lower/toimp"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	ast "funmem/semantics/imp"
+	"funmem/semantics/syntax"
+
+	"pgregory.net/rapid"
+)
+
+// lowered is a program of Fun as IMP.
+func lowered(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, text string) *ast.Program {
+	t.Helper()
+	p, err := syntax.Parse(diag.NewSource("test", text))
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	s := elab.NewSession(nil)
+	u, err := s.Program(p)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	mem := u.Core
+	if !u.Mem {
+		if mem, err = introduce.New().TransformProgram(u.Core, s.Supply()); err != nil {
+			t.Fatalf("%v", err)
+		}
+	}
+	out, _, err := toimp.Program(mem, toimp.Options{})
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	return out
+}
+
+// outcome is what a program gives, or the message that it ends with.
+func outcome(p *ast.Program) (string, []value.Val) {
+	out, err := imp.Run(context.Background(), p, nil, engine.Options{Memory: 1 << 28})
+	if err != nil {
+		var d *diag.Diagnostic
+		if errors.As(err, &d) {
+			return "stuck", nil
+		}
+		return err.Error(), nil
+	}
+	return "", out.Results
+}
+
+// same compares a program with its rewritten forms, each as it reads back.
+func same(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, p *ast.Program) (after string) {
+	t.Helper()
+	want, values := outcome(p)
+	for _, name := range append([]string{""}, names()...) {
+		q, err := schedule.All(p, nil)
+		if name != "" {
+			q, err = schedule.Apply(name, p, nil)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		text := ast.Print(q)
+		if name == "" {
+			after = text
+		}
+		again, err := ast.Parse(diag.NewSource("printed", text))
+		if err == nil {
+			again, err = ast.Resolve(again, nil)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", name, err, text)
+		}
+		got, others := outcome(again)
+		if got != want || len(others) != len(values) {
+			t.Fatalf("%s: it ends with %q, and before with %q\n%s\n=>\n%s", name, got, want, ast.Print(p), text)
+		}
+		for k := range values {
+			if !values[k].Equal(others[k]) {
+				t.Fatalf("%s: result %d is %v, and before %v\n%s\n=>\n%s", name, k+1, others[k], values[k], ast.Print(p), text)
+			}
+		}
+	}
+	return after
+}
+
+func names() (list []string) {
+	for _, s := range schedule.Table {
+		list = append(list, s.Name)
+	}
+	return list
+}
+
+// TestRandom compares random programs.
+func TestRandom(t *testing.T) {
+	for name, of := range map[string]func(*rapid.T) string{"Program": testkit.Program, "Updates": testkit.Updates, "Sized": testkit.Sized} {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(rt *rapid.T) { same(rt, lowered(rt, of(rt))) })
+		})
+	}
+}
+
+// TestRewrites compares the programs of testdata, and shows what becomes of them. Small sizes come around the borders.
+func TestRewrites(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.fun")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range 9 {
+			after := same(t, lowered(t, strings.ReplaceAll(string(text), "SIZE", string(rune('0'+n)))))
+			if n == 8 {
+				testkit.Golden(t, strings.TrimSuffix(file, ".fun")+".imp", after+"\n")
+			}
+		}
+	}
+}
+
+// TestHand compares programs of IMP that were written for what rewrites may get wrong.
+func TestHand(t *testing.T) {
+	text, err := os.ReadFile("testdata/hand.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, program := range strings.Split(string(text), "---\n") {
+		p, err := ast.Parse(diag.NewSource("hand", program))
+		if err == nil {
+			p, err = ast.Resolve(p, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, p)
+	}
+}
