@@ -91,7 +91,6 @@ var whys = map[string]string{
 	"gaussjordan": "rows of 100 elements, some of which are exchanged and updated in each round",
 	"cg":          "places that are read from memory, in rows that differ in length: each load is a gather under a mask",
 	"ep":          "a loop that carries the counts and updates one in each round: no strips",
-	"mandelbrot":  "a point that has escaped takes part until the last one of its strip has",
 	"nw":          "diagonals of at most 500 elements, each written into its place by an update",
 	"lud":         "rows that become shorter, and three updates in each round",
 	"loop4":       "50,000 rounds of three sums of seven products: too few for strips",
@@ -100,6 +99,7 @@ var whys = map[string]string{
 	"cross":       "rows of three: each element is loaded and stored with a stride",
 	"project":     "an if between arrays: no strips",
 	"hand":        "matrices of 4×4 in each iteration: many short instructions",
+	"loop1":       "four passes over a strip, where C makes one",
 	"bubblesort":  "updates in loops: no strips",
 	"quicksort":   "rows whose parts differ in length: no strips",
 }

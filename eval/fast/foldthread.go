@@ -3,7 +3,6 @@ package fast
 import (
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"funmem/eval/engine"
 	"funmem/semantics/syntax"
@@ -56,19 +55,21 @@ func (f *foldStrip) large(n int64) bool {
 
 // parallel tells whether n rounds should run on several threads.
 func (f *foldStrip) parallel(n int64) bool {
-	each := f.each
-	if each == 0 {
+	each := f.pace.one
+	if each == 0 && f.pace.several == 0 {
 		each = float64(len(f.s.code)) / 4
 	}
-	return each >= leastRound && each*float64(n) >= float64(leastTime)
+	return (each == 0 || each >= leastRound) && f.pace.parallel(n)
 }
 
-// timed runs n rounds on one thread, and notes how long one takes.
-func (f *foldStrip) timed(n int64) (ok bool) {
-	start := time.Now()
-	ok = f.run(n, nil)
-	f.each = float64(time.Since(start)) / float64(max(n, 1))
-	return ok
+// timed runs n rounds on one thread or several, and notes how long one takes.
+func (f *foldStrip) timed(n int64, several bool) (ok bool) {
+	return f.pace.timed(n, several, func() bool {
+		if several {
+			return f.onThreads(n)
+		}
+		return f.run(n, nil)
+	})
 }
 
 // onThreads computes the accumulators of rounds 1 to n. ok is false if it could not.
@@ -78,7 +79,7 @@ func (f *foldStrip) onThreads(n int64) (ok bool) {
 	quit := make(chan struct{})
 	var all sync.WaitGroup
 	full, free := make([]chan *terms, len(f.twins)), make([]chan *terms, len(f.twins))
-	for k, t := range f.twins {
+	for k := range f.twins { // there may not be enough memory: then no thread runs
 		full[k], free[k] = make(chan *terms, each+1), make(chan *terms, each) // one place for the end
 		for range each {
 			x := &terms{}
@@ -87,6 +88,8 @@ func (f *foldStrip) onThreads(n int64) (ok bool) {
 			}
 			free[k] <- x
 		}
+	}
+	for k, t := range f.twins {
 		t.s.u.halt = &halt
 		all.Go(func() { t.produce(int64(k), int64(len(f.twins)), n, free[k], full[k], quit) })
 	}

@@ -253,9 +253,9 @@ func (l *loop) run() {
 	case !l.large(n):
 		l.some(1, n)
 	case l.pace.parallel(n):
-		l.pace.timed(n, true, func() { l.onThreads(n) })
+		l.pace.timed(n, true, func() bool { l.onThreads(n); return true })
 	default:
-		l.pace.timed(n, false, func() { l.some(1, n) })
+		l.pace.timed(n, false, func() bool { l.some(1, n); return true })
 	}
 }
 

@@ -19,7 +19,7 @@ type foldStrip struct {
 	sum   *sum // in place of loads, chain and next: all accumulators are sums
 
 	twins []*foldStrip // of a sum, for other threads
-	each  float64      // how long a round takes, in ns, once that is known
+	pace  pace         // how fast it was so far
 }
 
 // load gives a slot the number of each round.
@@ -320,9 +320,9 @@ func (c *compiler) fold(e *syntax.Loop, each func(i int64, vars []*carried)) []*
 		switch {
 		case !f.large(k):
 		case f.parallel(k):
-			run = func() bool { return f.onThreads(k) }
+			run = func() bool { return f.timed(k, true) }
 		default:
-			run = func() bool { return f.timed(k) }
+			run = func() bool { return f.timed(k, false) }
 		}
 		if !run() {
 			slow()

@@ -73,10 +73,12 @@ func (p *pace) parallel(n int64) bool {
 	return (p.several < p.one) == (p.runs%again != 0)
 }
 
-// timed runs f, which is n iterations on one thread or several, and notes how long one takes.
-func (p *pace) timed(n int64, several bool, f func()) {
+// timed runs f, which is n iterations on one thread or several, and notes how long one takes, unless f fails.
+func (p *pace) timed(n int64, several bool, f func() bool) bool {
 	start := time.Now()
-	f()
+	if !f() {
+		return false
+	}
 	each := float64(time.Since(start)) / float64(max(n, 1))
 	best := &p.one
 	if several {
@@ -85,6 +87,7 @@ func (p *pace) timed(n int64, several bool, f func()) {
 	if *best *= 1.02; *best == 0 || each < *best { // the shortest time counts, and is slowly forgotten
 		*best = each
 	}
+	return true
 }
 
 // longest returns the number of elements of the largest row of a result, at least 1.

@@ -95,7 +95,7 @@ var SettingTable = []Setting{
 		Set:    setSchedule,
 	},
 	{
-		Name: "threads", help: "how many threads run a kernel; all is one for each core, up to 8", Values: []string{"1", "all"},
+		Name: "threads", help: "how many threads run a kernel or a sum; all is one for each core, up to 8", Values: []string{"1", "all"},
 		Show: func(s *Settings) string {
 			if s.Threads == 0 {
 				return "all"
