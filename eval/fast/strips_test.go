@@ -237,7 +237,7 @@ func TestStarved(t *testing.T) {
 	fast.Parallel(t)
 	p, ids := parse(t, "kernel i <= 16 do let v = kernel j <= 1000000 do i * j in v[i * 1000]")
 	m := evaluator(ids)
-	acc := &counted{Kernels: fast.NewKernels(engine.Options{Threads: 16, Memory: 30 << 20})}
+	acc := &counted{Kernels: fast.NewKernels(engine.Options{Threads: 16, Memory: 20 << 20})}
 	m.Accelerate = acc.Accelerate
 	if _, err := m.Run(context.Background(), p); err != nil || acc.yes != 1 || acc.no != 0 {
 		t.Errorf("%v; %d accelerated, %d not", err, acc.yes, acc.no)
