@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -130,8 +131,8 @@ func TestRewrites(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for n := range 9 {
-			after := same(t, lowered(t, strings.ReplaceAll(string(text), "SIZE", string(rune('0'+n)))))
+		for n := range 12 {
+			after := same(t, lowered(t, strings.ReplaceAll(string(text), "SIZE", strconv.Itoa(n))))
 			if n == 8 {
 				testkit.Golden(t, strings.TrimSuffix(file, ".fun")+".imp", after+"\n")
 			}
