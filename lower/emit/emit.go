@@ -60,7 +60,7 @@ func C(p *imp.Program, poll stop.Poll) (code *Code, err error) {
 			err = d
 		}
 	}()
-	g := &gen{Code: &Code{}, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, elems: map[int]syntax.Elem{}, once: once(p)}
+	g := &gen{Code: &Code{}, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, elems: map[int]syntax.Elem{}, once: once(p), escapes: escaping(p), here: map[int]bool{}}
 	body := g.text(func() { g.program(p) })
 	var out strings.Builder
 	out.WriteString("#include <stdint.h>\n")
@@ -93,6 +93,9 @@ type gen struct {
 	temps   int
 	control map[int]bool
 	once    map[int]bool // variables that are assigned to once
+	escapes map[int]bool // blocks that several variables may mean
+	here    map[int]bool // blocks that live in C's variables
+	hereAll int64        // words of these
 	names   map[int]string
 	taken   map[string]bool
 	spans   map[int]span
@@ -154,7 +157,7 @@ func (g *gen) declare(x *syntax.Binding) string {
 	for k := 2; g.taken[name]; k++ {
 		name = fmt.Sprintf("%s_v%d", base, k)
 	}
-	g.taken[name], g.taken[name+"_n"] = true, true
+	g.taken[name], g.taken[name+"_n"], g.taken[name+"_here"] = true, true, true
 	g.names[x.ID], g.elems[x.ID] = name, x.Type.Elem
 	return name
 }

@@ -1,0 +1,223 @@
+package schedule
+
+import (
+	"slices"
+
+	"funmem/semantics/imp"
+	"funmem/semantics/num"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// together is how many iterations of a kernel run a sequential loop in step.
+const together = 16
+
+// mostKept is how many numbers each of them may keep meanwhile.
+const mostKept = 4
+
+// block runs the iterations of a kernel around a sequential loop in groups: each round of the loop is run by the whole
+// group before the next one. Each iteration still computes its sum in the order of the rounds. That is done where
+// neighbours then read neighbouring locations, which single iterations do not.
+func block(j *job, body []imp.Stm) []imp.Stm {
+	return each(body, func(list []imp.Stm) []imp.Stm {
+		var out []imp.Stm
+		for _, s := range list {
+			if k, ok := s.(*imp.Kernel); ok {
+				if stms := j.blocked(k); stms != nil {
+					out = append(out, stms...)
+					continue
+				}
+			}
+			out = append(out, s)
+		}
+		return out
+	})
+}
+
+// blocked is a kernel in groups, or nil.
+func (j *job) blocked(k *imp.Kernel) []imp.Stm {
+	if !isAtom(k.N) {
+		return nil
+	}
+	at := slices.IndexFunc(k.Body, func(s imp.Stm) bool { _, ok := s.(*imp.For); return ok })
+	if at < 0 {
+		return nil
+	}
+	before, loop, after := k.Body[:at], k.Body[at].(*imp.For), k.Body[at+1:]
+	if !simple(before) || !simple(loop.Body) || !simple(after) || !isAtom(loop.N) {
+		return nil
+	}
+	own := map[int]*syntax.Binding{} // variables of an iteration
+	for _, s := range before {
+		if d, ok := s.(*imp.Declare); ok {
+			own[d.X.ID] = d.X
+		}
+	}
+	if v, ok := loop.N.(*syntax.Var); ok && (own[v.ID] != nil || v.ID == k.X.ID) {
+		return nil
+	}
+	for id := range assigned(k.Body) {
+		if own[id] == nil && !declares(loop.Body, id) && !declares(after, id) {
+			return nil // it is from outside
+		}
+	}
+	if !j.neighbours(k.X, loop.Body) {
+		return nil
+	}
+	var kept []*syntax.Binding
+	used := map[int]bool{}
+	for _, list := range [][]imp.Stm{loop.Body, after} {
+		for id := range mentioned(list) {
+			used[id] = true
+		}
+	}
+	for _, s := range before {
+		if d, ok := s.(*imp.Declare); ok && used[d.X.ID] {
+			kept = append(kept, d.X)
+		}
+	}
+	if len(kept) == 0 || len(kept) > mostKept {
+		return nil
+	}
+	return j.inGroups(k, before, loop, after, kept)
+}
+
+func (j *job) inGroups(k *imp.Kernel, before []imp.Stm, loop *imp.For, after []imp.Stm, kept []*syntax.Binding) []imp.Stm {
+	lit := func(v int64) syntax.Expr { return &syntax.IntLit{Val: num.Of(v)} }
+	bin := func(op syntax.Op, x, y syntax.Expr) syntax.Expr {
+		return &syntax.Binary{Op: op, X: x, Y: y, Of: syntax.Int}
+	}
+	groups, group := j.fresh(k.X.Name+"_groups", syntax.Int), j.fresh(k.X.Name+"_group", syntax.Int)
+	out := j.let(groups, bin(syntax.Quo, k.N, lit(together)), k)
+
+	// the blocks in which a group keeps its numbers
+	var body []imp.Stm
+	var blocks []*syntax.Binding
+	for _, x := range kept {
+		b := j.fresh(x.Name+"_mem", syntax.Mem)
+		blocks = append(blocks, b)
+		body = append(body, &imp.Declare{Span: k.Span, X: b}, &imp.Alloc{Span: k.Span, X: b.Use(), N: lit(together)})
+	}
+	// part is a kernel over the group. It reads the numbers that are kept, if it is not the first one, and writes them, if
+	// it is not the last one.
+	part := func(list []imp.Stm, by map[int]syntax.Expr, read, write bool) imp.Stm {
+		lane, i := j.fresh(k.X.Name+"_lane", syntax.Int), j.fresh(k.X.Name, syntax.Int)
+		place := bin(syntax.Sub, lane.Use(), lit(1))
+		stms := j.let(i, bin(syntax.Add, bin(syntax.Mul, lit(together), bin(syntax.Sub, group.Use(), lit(1))), lane.Use()), k)
+		all := map[int]syntax.Expr{k.X.ID: i.Use()}
+		for id, e := range by {
+			all[id] = e
+		}
+		var inner []imp.Stm
+		if read {
+			for n, x := range kept {
+				inner = append(inner, &imp.Declare{Span: k.Span, X: x}, &imp.Read{Span: k.Span, X: x.Use(), Y: blocks[n].Use(), At: place})
+			}
+		}
+		inner = append(inner, list...)
+		if write {
+			for n, x := range kept {
+				inner = append(inner, &imp.Write{Span: k.Span, X: blocks[n].Use(), At: place, E: x.Use()})
+			}
+		}
+		return &imp.Kernel{Span: k.Span, X: lane, N: lit(together), Body: append(stms, j.copied(inner, all)...)}
+	}
+	round := j.fresh(loop.X.Name, syntax.Int)
+	body = append(body, part(before, nil, false, true))
+	body = append(body, &imp.For{Span: loop.Span, X: round, N: loop.N, Body: []imp.Stm{part(loop.Body, map[int]syntax.Expr{loop.X.ID: round.Use()}, true, true)}})
+	body = append(body, part(after, nil, true, false))
+	for _, b := range blocks {
+		body = append(body, &imp.Free{Span: k.Span, X: b.Use()})
+	}
+	out = append(out, &imp.Kernel{Span: k.Span, X: group, N: groups.Use(), Body: body})
+
+	// those that are left
+	rest, left, i := j.fresh(k.X.Name+"_rest", syntax.Int), j.fresh(k.X.Name+"_left", syntax.Int), j.fresh(k.X.Name, syntax.Int)
+	out = append(out, j.let(rest, bin(syntax.Sub, k.N, bin(syntax.Mul, lit(together), groups.Use())), k)...)
+	stms := j.let(i, bin(syntax.Add, bin(syntax.Mul, lit(together), groups.Use()), left.Use()), k)
+	return append(out, &imp.Kernel{Span: k.Span, X: left, N: rest.Use(), Body: append(stms, j.copied(k.Body, map[int]syntax.Expr{k.X.ID: i.Use()})...)})
+}
+
+// simple tells whether statements are neither loops nor about blocks as such.
+func simple(list []imp.Stm) bool {
+	ok := true
+	imp.Walk(list, func(s imp.Stm) bool {
+		switch s := s.(type) {
+		case *imp.Kernel, *imp.For, *imp.While, *imp.Alloc, *imp.Free:
+			ok = false
+		case *imp.Declare:
+			ok = ok && s.X.Type.Elem != syntax.Mem
+		case *imp.Read:
+			ok = ok && !s.Undefined
+		}
+		return ok
+	})
+	return ok
+}
+
+// declares tells whether a variable is declared in statements.
+func declares(list []imp.Stm, id int) (found bool) {
+	imp.Walk(list, func(s imp.Stm) bool {
+		if d, ok := s.(*imp.Declare); ok && d.X.ID == id {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// mentioned are the variables that occur in statements.
+func mentioned(list []imp.Stm) map[int]bool {
+	set := assigned(list)
+	use := func(es ...syntax.Expr) {
+		for _, e := range es {
+			for _, x := range syntax.FreeVars(e) {
+				set[x.ID] = true
+			}
+		}
+	}
+	imp.Walk(list, func(s imp.Stm) bool {
+		switch s := s.(type) {
+		case *imp.Assign:
+			use(s.E)
+		case *imp.Read:
+			use(s.At)
+		case *imp.Write:
+			use(s.At, s.E)
+		case *imp.If:
+			use(s.Cond)
+		case *imp.Check:
+			for _, t := range s.Terms {
+				if _, ok := t.(*syntax.Length); !ok {
+					use(t)
+				}
+			}
+		}
+		return true
+	})
+	return set
+}
+
+// neighbours tells whether a round of neighbouring iterations reads neighbouring locations, at least once, and otherwise
+// the same ones.
+func (j *job) neighbours(x *syntax.Binding, body []imp.Stm) bool {
+	env, i := &poly.Env{}, poly.Var(x.Use())
+	some, ok := false, true
+	imp.Walk(body, func(s imp.Stm) bool {
+		switch s := s.(type) {
+		case *imp.Assign:
+			if j.once[s.X.ID] && j.elems[s.X.ID] == syntax.Int {
+				env.Define(s.X.ID, env.Of(s.E))
+			}
+		case *imp.Read:
+			p := env.Of(s.At)
+			step, known := constantOf(p.Subst(map[int]poly.Poly{x.ID: i.Add(one)}).Sub(p))
+			ok = ok && known && (step == 0 || step == 1)
+			some = some || step == 1
+		case *imp.Write, *imp.Check:
+			ok = false
+		}
+		return ok
+	})
+	return ok && some
+}
