@@ -42,7 +42,9 @@ type Result struct {
 type Memory interface {
 	// At is the block of some words that begins at an address which the call gave. It is valid until Free.
 	At(address int64, words int) ([]int64, error)
-	// Free frees all blocks.
+	// Take hands over the block of exactly so many words at an address. ok is false if it can only be copied.
+	Take(address int64, words int) (data []int64, ok bool)
+	// Free frees all other blocks.
 	Free()
 }
 

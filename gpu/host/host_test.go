@@ -18,14 +18,16 @@ import (
 
 // twice is a library: a function that doubles its first word, and one that runs until it is stopped.
 const twice = `#include <stdint.h>
-typedef struct env { void *(*alloc)(struct env *, int64_t); void (*release)(struct env *, void *); const volatile int64_t *stop; } env;
+typedef struct env { void *(*alloc)(struct env *, int64_t); void (*release)(struct env *, void *, int64_t); const volatile int64_t *stop; } env;
 int64_t twice(env *e, int64_t *words) { words[0] *= 2; return 7; }
 int64_t forever(env *e, int64_t *words) { words[0] = 1; while (!*e->stop); return 5; }
 int64_t blocks(env *e, int64_t *words) {
-	int64_t *a = e->alloc(e, 10), *b = e->alloc(e, 20), *c = e->alloc(e, 1000000);
-	if (!a || !b || c) return 1;
+	int64_t *a = e->alloc(e, 1000), *b = e->alloc(e, 20), *c = e->alloc(e, 1000000), *d = e->alloc(e, 50);
+	if (!a || !b || c || !d) return 1;
+	e->release(e, d, 50);
+	if (e->alloc(e, 52) != d) return 2;
 	for (int k = 0; k < 20; k++) b[k] = k;
-	e->release(e, a);
+	e->release(e, a, 1000);
 	words[0] = (int64_t)b;
 	words[1] = (int64_t)a;
 	return ((int64_t)b & 31) != 0 || e->alloc(e, -1) != 0;
@@ -82,14 +84,14 @@ func TestCall(t *testing.T) {
 		t.Error(err)
 	}
 	words := []int64{0, 0}
-	r, err := m.Call(context.Background(), "blocks", words, 100)
+	r, err := m.Call(context.Background(), "blocks", words, 2000)
 	if err != nil || r.Status != 0 {
 		t.Fatal(r, err)
 	}
 	if b, err := r.Memory.At(words[0], 20); err != nil || b[19] != 19 {
 		t.Error(b, err)
 	}
-	for _, at := range [][2]int64{{words[0], 21}, {words[1], 10}, {words[0] + 8, 1}} {
+	for _, at := range [][2]int64{{words[0], 25}, {words[1], 1000}, {words[0] + 8, 1}} {
 		if _, err := r.Memory.At(at[0], int(at[1])); err == nil {
 			t.Error("a block that is not there", at)
 		}

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/cgo"
 	"sync"
 	"unsafe"
 
@@ -66,19 +67,20 @@ func (m *module) Call(ctx context.Context, function string, words []int64, memor
 	if stop == nil {
 		return gpu.Result{}, errMemory
 	}
-	e := C.fm_env_new(C.int64_t(memory), stop)
-	if e == nil {
+	mem := &blocks{stop: stop, large: map[uintptr][]int64{}}
+	mem.handle = cgo.NewHandle(mem)
+	if mem.e = C.fm_env_new(C.int64_t(memory), stop, C.uintptr_t(mem.handle)); mem.e == nil {
 		C.free(unsafe.Pointer(stop))
+		mem.handle.Delete()
 		return gpu.Result{}, errMemory
 	}
-	ended := context.AfterFunc(ctx, func() { *stop = 1 })
+	mem.ended = context.AfterFunc(ctx, func() { *stop = 1 })
 	var at *C.int64_t
 	if len(words) > 0 {
 		at = (*C.int64_t)(unsafe.Pointer(&words[0]))
 	}
-	status := C.fm_call(f, e, at)
+	status := C.fm_call(f, mem.e, at)
 	runtime.KeepAlive(words)
-	mem := &blocks{e: e, stop: stop, ended: ended}
 	return gpu.Result{Status: int64(status), Memory: mem}, nil
 }
 
@@ -92,14 +94,52 @@ func (m *module) Close() error {
 
 // blocks are what a call has allocated.
 type blocks struct {
-	e     *C.env
-	stop  *C.int64_t
-	ended func() bool
+	e      *C.env
+	stop   *C.int64_t
+	ended  func() bool
+	handle cgo.Handle
+	pin    runtime.Pinner
+	large  map[uintptr][]int64 // blocks that Go allocated, by address
+}
+
+//export fmTake
+func fmTake(call C.uintptr_t, words C.int64_t) unsafe.Pointer {
+	b := cgo.Handle(call).Value().(*blocks)
+	data := spare.take(int(words))
+	b.pin.Pin(&data[0])
+	b.large[uintptr(unsafe.Pointer(&data[0]))] = data
+	return unsafe.Pointer(&data[0])
+}
+
+// fmGive frees a block, or all if p is nil, and returns how many words that were; 0 if Go has not allocated it.
+//
+//export fmGive
+func fmGive(call C.uintptr_t, p unsafe.Pointer) C.int64_t {
+	b := cgo.Handle(call).Value().(*blocks)
+	if p == nil {
+		n := 0
+		for at, data := range b.large {
+			n += len(data)
+			delete(b.large, at)
+			spare.give(data)
+		}
+		return C.int64_t(n)
+	}
+	data, ok := b.large[uintptr(p)]
+	if !ok {
+		return 0
+	}
+	delete(b.large, uintptr(p))
+	spare.give(data)
+	return C.int64_t(len(data))
 }
 
 func (b *blocks) At(address int64, words int) ([]int64, error) {
 	if words == 0 {
 		return nil, nil
+	}
+	if data, ok := b.large[uintptr(address)]; ok && words <= len(data) {
+		return data[:words], nil
 	}
 	var n C.int64_t
 	at := C.fm_block(b.e, C.int64_t(address), &n)
@@ -109,8 +149,19 @@ func (b *blocks) At(address int64, words int) ([]int64, error) {
 	return unsafe.Slice((*int64)(unsafe.Pointer(at)), words), nil
 }
 
+func (b *blocks) Take(address int64, words int) (data []int64, ok bool) {
+	if data, ok = b.large[uintptr(address)]; !ok || len(data) != words {
+		return nil, false
+	}
+	delete(b.large, uintptr(address))
+	spare.lend(data)
+	return data, true
+}
+
 func (b *blocks) Free() {
 	C.fm_env_free(b.e)
+	b.pin.Unpin()
+	b.handle.Delete()
 	if b.ended() { // otherwise the function that sets it may still run
 		C.free(unsafe.Pointer(b.stop))
 	}

@@ -75,7 +75,7 @@ func C(p *imp.Program, poll stop.Poll) (code *Code, err error) {
 	out.WriteString("}\n\n")
 	fmt.Fprintf(&out, "i64 %s(env *fm_env, i64 *fm_io) {\n", Name)
 	if g.doubts {
-		out.WriteString("  i64 status = fm_program(fm_env, fm_io, 0);\n  if (status == fm_doubt) {\n    fm_env->release(fm_env, 0);\n    status = fm_program(fm_env, fm_io, 1);\n  }\n  return status;\n}\n")
+		out.WriteString("  i64 status = fm_program(fm_env, fm_io, 0);\n  if (status == fm_doubt) {\n    fm_env->release(fm_env, 0, 0);\n    status = fm_program(fm_env, fm_io, 1);\n  }\n  return status;\n}\n")
 	} else {
 		out.WriteString("  return fm_program(fm_env, fm_io);\n}\n")
 	}

@@ -44,6 +44,9 @@ func (g *gen) expr(e syntax.Expr, c care) string {
 		}
 		return g.unary(e, x, c)
 	case *syntax.Binary:
+		if m := g.modulo(e, c); m != "" {
+			return m
+		}
 		if c == place && !isSum(e.Op) {
 			c = atOnce
 		}
@@ -116,6 +119,27 @@ var functions = map[syntax.Op]string{
 
 // isSum tells whether an operator of ints gives the right result modulo 2^64 if its operands are right modulo 2^64.
 func isSum(op syntax.Op) bool { return op == syntax.Add || op == syntax.Sub || op == syntax.Mul }
+
+// modulo is the remainder of a product of ints, which need not fit 64 bits itself, or "".
+func (g *gen) modulo(e *syntax.Binary, c care) string {
+	p, ok := e.X.(*syntax.Binary)
+	if !ok || e.Op != syntax.Mod || e.Of != syntax.Int || p.Op != syntax.Mul {
+		return ""
+	}
+	if _, fits := g.spanOf(p); fits {
+		return ""
+	}
+	if c == place {
+		c = atOnce
+	}
+	x, y := g.expr(p.X, c), g.expr(p.Y, c)
+	if k, ok := e.Y.(*syntax.IntLit); ok {
+		if v, ok := k.Val.Int64(); ok && v > 0 && v&(v-1) == 0 {
+			return fmt.Sprintf("((i64)((u64)%s * (u64)%s & (u64)%s))", paren(x), paren(y), literal(v-1))
+		}
+	}
+	return g.checked("fm_mulmod", []string{x, y, g.expr(e.Y, c)}, c)
+}
 
 func (g *gen) binary(e *syntax.Binary, x, y string, c care) string {
 	_, fits := g.spanOf(e)

@@ -5,7 +5,7 @@ typedef double f64;
 
 typedef struct env {
   void *(*alloc)(struct env *, i64 words); /* 0 if there is not enough memory */
-  void (*release)(struct env *, void *);
+  void (*release)(struct env *, void *, i64 words); /* 0: all blocks */
   const volatile i64 *stop; /* not 0: the caller wants it back */
 } env;
 
@@ -53,6 +53,12 @@ FM_INLINE i64 fm_mod(i64 x, i64 y, u64 *bad) {
   if (fm_no_quotient(x, y)) { *bad |= FM_TOP; return 0; }
   i64 r = x % y;
   return r + (((r != 0) & ((r ^ y) < 0)) ? y : 0);
+}
+/* The remainder of a product, which may be of 128 bits. */
+FM_INLINE i64 fm_mulmod(i64 x, i64 y, i64 m, u64 *bad) {
+  if (m <= 0) { i64 p = fm_mul(x, y, bad); return fm_mod(p, m, bad); }
+  __int128 r = (__int128)x * y % m;
+  return (i64)(r < 0 ? r + m : r);
 }
 FM_INLINE i64 fm_pow(i64 x, i64 k, u64 *bad) {
   i64 r = 1;

@@ -109,6 +109,11 @@ func (g *gen) spanOfBinary(e *syntax.Binary) (span, bool) {
 	case syntax.Max:
 		return span{max(x.lo, y.lo), max(x.hi, y.hi)}, fits
 	case syntax.Mod:
+		if p, ok := e.X.(*syntax.Binary); ok && p.Op == syntax.Mul && y.lo > 0 { // the product need not fit
+			_, f1 := g.spanOf(p.X)
+			_, f2 := g.spanOf(p.Y)
+			return span{0, y.hi - 1}, f1 && f2 && ok2
+		}
 		if y.lo > 0 {
 			return span{0, y.hi - 1}, fits
 		}

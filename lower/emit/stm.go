@@ -192,7 +192,7 @@ func (g *gen) stm(s imp.Stm, top bool) {
 		if g.here[s.X.ID] {
 			return
 		}
-		g.line("fm_env->release(fm_env, %s); %s = 0; %s_n = 0;", n, n, n)
+		g.line("fm_env->release(fm_env, %s, %s_n); %s = 0; %s_n = 0;", n, n, n, n)
 	case *imp.Read:
 		g.readable(s)
 		g.line("%s = %s;", g.name(s.X.ID), g.access(s.Y, s.At, g.elems[s.X.ID]))

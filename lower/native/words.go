@@ -53,6 +53,11 @@ func result(r emit.Result, words []int64, mem gpu.Memory, in *pinned) (v value.V
 		}
 		n *= shape[k]
 	}
+	if n > 0 && n == int(size) && offset == 0 && dense(shape, strides) && in.data[address] == nil {
+		if data, ok := mem.Take(address, n); ok {
+			return value.Val{A: &value.Array{Elem: r.Type.Elem, Shape: shape, Elems: num.VecOfWords(data, real)}}, true
+		}
+	}
 	out := make([]int64, n)
 	if n > 0 {
 		block, known := in.data[address]
@@ -67,6 +72,18 @@ func result(r emit.Result, words []int64, mem gpu.Memory, in *pinned) (v value.V
 		}
 	}
 	return value.Val{A: &value.Array{Elem: r.Type.Elem, Shape: shape, Elems: num.VecOfWords(out, real)}}, true
+}
+
+// dense tells whether elements lie in row-major order, with nothing between them.
+func dense(shape []int, strides []int64) bool {
+	step := int64(1)
+	for k := len(shape) - 1; k >= 0; k-- {
+		if shape[k] != 1 && strides[k] != step {
+			return false
+		}
+		step *= int64(shape[k])
+	}
+	return true
 }
 
 // gather copies the elements of an array in row-major order. ok is false if one is not in the block.

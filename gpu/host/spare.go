@@ -1,0 +1,79 @@
+package host
+
+import (
+	"runtime"
+	"runtime/metrics"
+	"sync"
+	"unsafe"
+)
+
+// pool keeps large blocks that are not used any more. To use one again is much faster than to get fresh memory, which the
+// system hands out page by page, and Go fills with zeros.
+type pool struct {
+	lock  sync.Mutex
+	free  map[int][][]int64 // by size
+	words int               // in free
+	fresh int               // words that were made since the last collection that this pool asked for
+}
+
+var spare = &pool{free: map[int][][]int64{}}
+
+const (
+	mostSpare  = 16 << 20  // words that are kept
+	collect    = 4 << 20   // after so many fresh words a collection may find blocks that nobody uses any more,
+	cheapLevel = 256 << 20 // if it is cheap: so many bytes are in use
+)
+
+// take returns a block of some words, with any content.
+func (p *pool) take(words int) []int64 {
+	p.lock.Lock()
+	if list := p.free[words]; len(list) > 0 {
+		data := list[len(list)-1]
+		p.free[words] = list[:len(list)-1]
+		p.words -= words
+		p.lock.Unlock()
+		return data
+	}
+	p.fresh += words
+	ask := p.fresh >= collect
+	if ask {
+		p.fresh = 0
+	}
+	p.lock.Unlock()
+	if ask && inUse() < cheapLevel {
+		runtime.GC()
+	}
+	return make([]int64, words)
+}
+
+// give takes a block back that nobody uses.
+func (p *pool) give(data []int64) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	n := len(data)
+	for size, list := range p.free { // others make room
+		if p.words+n <= mostSpare {
+			break
+		}
+		p.words -= size * len(list)
+		delete(p.free, size)
+	}
+	if p.words+n > mostSpare {
+		return
+	}
+	p.free[n] = append(p.free[n], data)
+	p.words += n
+}
+
+// lend hands out a block that comes back when nothing refers to it any more.
+func (p *pool) lend(data []int64) {
+	n := len(data)
+	runtime.SetFinalizer(&data[0], func(at *int64) { p.give(unsafe.Slice(at, n)) })
+}
+
+// inUse is how many bytes of the heap were in use after the last collection.
+func inUse() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}
