@@ -173,17 +173,18 @@ func (w twin) timed(b *testing.B, s session.Settings) timing {
 // BenchmarkTwins measures each example and its C program, in turns, and prints the table of docs/bench.md; -update
 // writes it there.
 func BenchmarkTwins(b *testing.B) {
-	table := "| program | C, ms | one thread / C | NumPy / C | Futhark / C | two threads / one | C: two threads / one | `check` / `run` | |\n|---|---|---|---|---|---|---|---|---|\n"
+	table := "| program | C, ms | one thread / C | native / C | NumPy / C | Futhark / C | two threads / one | C: two threads / one | `check` / `run` | |\n|---|---|---|---|---|---|---|---|---|---|\n"
 	np, futharkC := python(), futhark()
 	for _, w := range twins(b) {
 		exe := compiled(b, w)
 		inC := func(threads string) float64 { return median(measure(b, exec.Command(exe, "--threads", threads)).Ns) }
 		inf := math.Inf(1)
-		c, c2, one, two, heap, numpy, fut := inf, inf, inf, inf, inf, inf, inf
+		c, c2, one, two, heap, native, numpy, fut := inf, inf, inf, inf, inf, inf, inf, inf
 		library := ""
 		for range 2 { // for the machine may do something else
 			c, one = min(c, inC("1")), min(one, timed(b, w, "value", 1))
 			two, heap = min(two, timed(b, w, "value", 2)), min(heap, timed(b, w, "heap", 1))
+			native = min(native, timed(b, w, "native", 1))
 			if w.two {
 				c2 = min(c2, inC("2"))
 			}
@@ -204,7 +205,7 @@ func BenchmarkTwins(b *testing.B) {
 			}
 			return fmt.Sprintf(format, x/y)
 		}
-		table += fmt.Sprintf("| %s | %.3g | %.1f | %s | %s | %.2f | %s | %.1f | %s |\n", w.name, c/1e6, one/c, over("%.1f"+library, numpy, c), over("%.1f", fut, c), two/one, over("%.2f", c2, c), heap/one, w.why)
+		table += fmt.Sprintf("| %s | %.3g | %.1f | %.2f | %s | %s | %.2f | %s | %.1f | %s |\n", w.name, c/1e6, one/c, native/c, over("%.1f"+library, numpy, c), over("%.1f", fut, c), two/one, over("%.2f", c2, c), heap/one, w.why)
 		b.ReportMetric(one/c, w.name+"/C")
 	}
 	b.ReportMetric(0, "ns/op")

@@ -27,9 +27,16 @@ type Limits struct {
 type Module interface {
 	// Call runs a function of the module. It takes a word for each argument, and may change them; what they mean is up
 	// to the function. Its blocks live until the call's Memory is freed. The status is what the function returns.
-	Call(ctx context.Context, function string, words []int64, memory int64) (Result, error)
+	Call(ctx context.Context, function string, words []int64, may Budget) (Result, error)
 	// Close frees the module. No call may be running.
 	Close() error
+}
+
+// Budget is what a call may take.
+type Budget struct {
+	Words   int64 // of memory
+	Threads int   // at the same time
+	Always  bool  // on several threads, however short kernels are; for tests
 }
 
 // Result is what a call gives back.

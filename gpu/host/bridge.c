@@ -23,9 +23,22 @@ typedef struct block {
 
 static block **idle(env *e, int64_t words) { return &e->idle[(words + 7) / 8]; }
 
+/* fm_own is an env for another thread of the same call, with a share of its memory; fm_own_end frees its blocks. */
+void fm_own(env *own, env *of, int64_t share) {
+	memset(own, 0, sizeof *own);
+	own->alloc = of->alloc;
+	own->release = of->release;
+	own->parallel = of->parallel;
+	own->stop = of->stop;
+	own->left = share;
+	own->threads = 1;
+}
+
+void fm_own_end(env *own) { own->release(own, 0, 0); }
+
 static void *take(env *e, int64_t words) {
 	if (words < 0 || words > e->left) return 0;
-	if (words >= large) {
+	if (words >= large && e->call) {
 		void *p = fmTake(e->call, words);
 		if (p) e->left -= words;
 		return p;
@@ -61,10 +74,10 @@ static void drop(env *e, void *p, int64_t words) {
 	if (!p) {
 		while (e->blocks) end(e, e->blocks);
 		memset(e->idle, 0, sizeof e->idle);
-		e->left += fmGive(e->call, 0);
+		if (e->call) e->left += fmGive(e->call, 0);
 		return;
 	}
-	if (words >= large) {
+	if (words >= large && e->call) {
 		e->left += fmGive(e->call, p);
 		return;
 	}
@@ -88,11 +101,14 @@ void *fm_find(void *module, const char *name) { return dlsym(module, name); }
 
 void fm_close(void *module) { dlclose(module); }
 
-env *fm_env_new(int64_t left, const int64_t *stop, uintptr_t call) {
+env *fm_env_new(int64_t left, int64_t threads, const int64_t *stop, uintptr_t call) {
 	env *e = calloc(1, sizeof(env));
 	if (!e) return 0;
 	e->alloc = take;
 	e->release = drop;
+	e->parallel = fm_parallel;
+	e->threads = threads;
+	e->worth = 30000;
 	e->left = left;
 	e->stop = stop;
 	e->call = call;

@@ -59,7 +59,7 @@ func works(t *testing.T, d *Device) {
 		t.Fatal(err)
 	}
 	words := []int64{21}
-	r, err := m.Call(context.Background(), "twice", words, 100)
+	r, err := m.Call(context.Background(), "twice", words, gpu.Budget{Words: 100})
 	if err != nil || words[0] != 42 || r.Status != 7 {
 		t.Fatal(words, r, err)
 	}
@@ -80,11 +80,11 @@ func TestCall(t *testing.T) {
 	d := device(t)
 	works(t, d)
 	m, _ := d.Compile(context.Background(), twice)
-	if _, err := m.Call(context.Background(), "nothing", nil, 0); !errors.Is(err, gpu.ErrNoFunction) {
+	if _, err := m.Call(context.Background(), "nothing", nil, gpu.Budget{}); !errors.Is(err, gpu.ErrNoFunction) {
 		t.Error(err)
 	}
 	words := []int64{0, 0}
-	r, err := m.Call(context.Background(), "blocks", words, 2000)
+	r, err := m.Call(context.Background(), "blocks", words, gpu.Budget{Words: 2000})
 	if err != nil || r.Status != 0 {
 		t.Fatal(r, err)
 	}
@@ -108,7 +108,7 @@ func TestStop(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(10*time.Millisecond, cancel)
-	r, err := m.Call(ctx, "forever", []int64{0}, 0)
+	r, err := m.Call(ctx, "forever", []int64{0}, gpu.Budget{})
 	if err != nil || r.Status != 5 {
 		t.Error(r, err)
 	}

@@ -58,7 +58,7 @@ func (m *module) function(name string) (unsafe.Pointer, error) {
 }
 
 // Call runs int64_t function(env *, int64_t *words). It sets *env.stop when ctx is done.
-func (m *module) Call(ctx context.Context, function string, words []int64, memory int64) (gpu.Result, error) {
+func (m *module) Call(ctx context.Context, function string, words []int64, may gpu.Budget) (gpu.Result, error) {
 	f, err := m.function(function)
 	if err != nil {
 		return gpu.Result{}, err
@@ -69,10 +69,13 @@ func (m *module) Call(ctx context.Context, function string, words []int64, memor
 	}
 	mem := &blocks{stop: stop, large: map[uintptr][]int64{}}
 	mem.handle = cgo.NewHandle(mem)
-	if mem.e = C.fm_env_new(C.int64_t(memory), stop, C.uintptr_t(mem.handle)); mem.e == nil {
+	if mem.e = C.fm_env_new(C.int64_t(may.Words), C.int64_t(may.Threads), stop, C.uintptr_t(mem.handle)); mem.e == nil {
 		C.free(unsafe.Pointer(stop))
 		mem.handle.Delete()
 		return gpu.Result{}, errMemory
+	}
+	if may.Always {
+		mem.e.worth = 0
 	}
 	mem.ended = context.AfterFunc(ctx, func() { *stop = 1 })
 	var at *C.int64_t

@@ -50,7 +50,8 @@ const (
 )
 
 // C returns a program as C. The error is a diagnostic of kind Usage that says what is not compiled.
-func C(p *imp.Program, poll stop.Poll) (code *Code, err error) {
+// The iterations of a kernel for which free is true do not depend on each other, so that threads may share them; nil: of none.
+func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Code, err error) {
 	defer func() {
 		if e := recover(); e != nil {
 			d, ok := e.(*diag.Diagnostic)
@@ -60,16 +61,17 @@ func C(p *imp.Program, poll stop.Poll) (code *Code, err error) {
 			err = d
 		}
 	}()
-	g := &gen{Code: &Code{}, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, elems: map[int]syntax.Elem{}, once: once(p), escapes: escaping(p), here: map[int]bool{}}
+	g := &gen{Code: &Code{}, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, elems: map[int]syntax.Elem{}, once: once(p), escapes: escaping(p), here: map[int]bool{}, free: free}
+	if g.free == nil {
+		g.free = func(*imp.Kernel) bool { return false }
+	}
 	body := g.text(func() { g.program(p) })
 	var out strings.Builder
 	out.WriteString("#include <stdint.h>\n")
 	out.WriteString(prelude)
 	out.WriteString("\n")
-	exact := ""
-	if g.doubts {
-		exact = ", const int fm_exact"
-	}
+	const exact = ", const int fm_exact"
+	out.WriteString(g.parts.String())
 	fmt.Fprintf(&out, "FM_INLINE i64 fm_program(env *fm_env, i64 *fm_io%s) {\n", exact)
 	out.WriteString(body)
 	out.WriteString("}\n\n")
@@ -77,7 +79,7 @@ func C(p *imp.Program, poll stop.Poll) (code *Code, err error) {
 	if g.doubts {
 		out.WriteString("  i64 status = fm_program(fm_env, fm_io, 0);\n  if (status == fm_doubt) {\n    fm_env->release(fm_env, 0, 0);\n    status = fm_program(fm_env, fm_io, 1);\n  }\n  return status;\n}\n")
 	} else {
-		out.WriteString("  return fm_program(fm_env, fm_io);\n}\n")
+		out.WriteString("  return fm_program(fm_env, fm_io, 0);\n}\n")
 	}
 	g.Text = out.String()
 	return g.Code, nil
@@ -90,6 +92,7 @@ type gen struct {
 	out     strings.Builder
 	depth   int
 	loops   int // around what is being written
+	kernels int // of these
 	temps   int
 	control map[int]bool
 	once    map[int]bool // variables that are assigned to once
@@ -100,6 +103,9 @@ type gen struct {
 	taken   map[string]bool
 	spans   map[int]span
 	elems   map[int]syntax.Elem
+	free    func(k *imp.Kernel) bool
+	parts   strings.Builder // functions that run iterations of kernels
+	nparts  int
 	late    bool // an overflow may have been noticed that has not ended the run yet
 	doubts  bool // there are products that may be computed again
 	at      string

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -206,6 +207,10 @@ func (g *gen) stm(s imp.Stm, top bool) {
 		g.block(s.Else)
 		g.line("}")
 	case *imp.Kernel:
+		if g.kernels == 0 && g.free(s) {
+			g.part(s)
+			return
+		}
 		g.loop(s.X, s.N, s.Body, top, true)
 	case *imp.For:
 		g.loop(s.X, s.N, s.Body, top, false)
@@ -262,44 +267,53 @@ const pollEvery = 4096
 
 // loop writes a kernel or a for loop. The assignments of an iteration of a kernel to variables from outside are its own.
 func (g *gen) loop(x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parallel bool) {
-	bound, k := g.temp(), g.temp()
+	bound := g.temp()
 	r, _ := g.spanOf(n)
 	g.line("const i64 %s = %s;", bound, g.expr(n, atOnce))
-	leaf, inner := true, false
+	short := false
+	if k, ok := n.(*syntax.IntLit); ok {
+		short = k.Val.Cmp(num.Of(pollEvery)) <= 0
+	}
+	g.spans[x.ID] = span{1, max(1, r.hi)}
+	g.rounds(x, "0", bound, body, short, parallel)
+	if top {
+		g.settle()
+	}
+}
+
+// rounds writes a loop with x from first + 1 to last.
+func (g *gen) rounds(x *syntax.Binding, first, last string, body []imp.Stm, short, parallel bool) {
+	k := g.temp()
+	inner := false
 	imp.Walk(body, func(s imp.Stm) bool {
 		switch s.(type) {
 		case *imp.Kernel, *imp.For, *imp.While:
-			leaf, inner = false, true
+			inner = true
 		}
-		return leaf
+		return !inner
 	})
-	last := bound
-	if k, ok := n.(*syntax.IntLit); ok && k.Val.Cmp(num.Of(pollEvery)) <= 0 {
-		leaf = false // it is short
-	}
-	if leaf {
+	strips := !inner && !short
+	if strips {
 		strip := g.temp()
-		last = strip + "_end"
-		g.line("for (i64 %s = 0; %s < %s; %s += %d) {", strip, strip, bound, strip, pollEvery)
+		g.line("for (i64 %s = %s; %s < %s; %s += %d) {", strip, first, strip, last, strip, pollEvery)
 		g.depth++
-		g.line("const i64 %s = fm_min(%s, %s + %d);", last, bound, strip, pollEvery)
+		g.line("const i64 %s_end = fm_min(%s, %s + %d);", strip, last, strip, pollEvery)
 		g.stopped()
-		if parallel {
-			g.out.WriteString("#pragma GCC ivdep\n")
-		}
-		g.line("for (i64 %s = %s; %s < %s; %s++) {", k, strip, k, last, k)
-	} else {
-		if parallel && !inner {
-			g.out.WriteString("#pragma GCC ivdep\n")
-		}
-		g.line("for (i64 %s = 0; %s < %s; %s++) {", k, k, last, k)
+		first, last = strip, strip+"_end"
 	}
+	if parallel && !inner {
+		g.out.WriteString("#pragma GCC ivdep\n")
+	}
+	g.line("for (i64 %s = %s; %s < %s; %s++) {", k, first, k, last, k)
 	g.depth++
 	g.loops++
+	if parallel {
+		g.kernels++
+		defer func() { g.kernels-- }()
+	}
 	if inner {
 		g.stopped()
 	}
-	g.spans[x.ID] = span{1, max(1, r.hi)}
 	g.line("const i64 %s = %s + 1;", g.declare(x), k)
 	restore := func() {}
 	if parallel {
@@ -310,13 +324,111 @@ func (g *gen) loop(x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parall
 	g.loops--
 	g.depth--
 	g.line("}")
-	if leaf {
+	if strips {
 		g.depth--
 		g.line("}")
 	}
-	if top {
-		g.settle()
+}
+
+// part writes a kernel as a function of its own, for some of its iterations, and the call that runs all of them.
+func (g *gen) part(s *imp.Kernel) {
+	n := g.expr(s.N, atOnce)
+	r, _ := g.spanOf(s.N)
+	g.nparts++
+	name := fmt.Sprintf("fm_part%d", g.nparts)
+	var ids []int
+	for id := range used(s) {
+		if g.names[id] != "" && id != s.X.ID {
+			ids = append(ids, id)
+		}
 	}
+	slices.Sort(ids)
+	var fields, takes, gives []string
+	for _, id := range ids {
+		x := g.names[id]
+		switch g.elems[id] {
+		case syntax.Mem:
+			fields = append(fields, "i64 *"+x+"; i64 "+x+"_n;")
+			takes = append(takes, fmt.Sprintf("i64 *%s = fm_given->%s, %s_n = fm_given->%s_n;", x, x, x, x))
+			gives = append(gives, x, x+"_n")
+		default:
+			t := ctype(g.elems[id])
+			fields = append(fields, t+" "+x+";")
+			takes = append(takes, fmt.Sprintf("%s %s = fm_given->%s;", t, x, x))
+			gives = append(gives, x)
+		}
+	}
+	late, at, depth, loops := g.late, g.at, g.depth, g.loops
+	g.late, g.depth, g.loops = false, 0, 0
+	body := g.text(func() {
+		g.line("i64 fm_status = fm_done;")
+		g.line("u64 fm_bad = 0, fm_unsure = 0;")
+		for _, t := range takes {
+			g.line("%s", t)
+		}
+		g.spans[s.X.ID] = span{1, max(1, r.hi)}
+		g.rounds(s.X, "fm_from", "fm_to", s.Body, false, true)
+		g.settle()
+		g.out.WriteString("fm_end:\n")
+		g.line("(void)fm_bad; (void)fm_unsure;")
+		g.line("return fm_status;")
+	})
+	g.late, g.depth, g.at, g.loops = late, depth, at, loops
+	fmt.Fprintf(&g.parts, "struct %s { %s i64 fm_none; };\n", name, strings.Join(fields, " "))
+	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(env *fm_env, struct %s *fm_given, i64 fm_from, i64 fm_to, const int fm_exact) {\n%s}\n", name, name, body)
+	fmt.Fprintf(&g.parts, "static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 0); }\n", name, name)
+	fmt.Fprintf(&g.parts, "static i64 %s_exact(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 1); }\n\n", name, name)
+	g.line("{")
+	g.line("  struct %s fm_given = { %s };", name, strings.Join(append(gives, "0"), ", "))
+	g.line("  const i64 fm_why = fm_env->parallel(fm_env, fm_exact ? %s_exact : %s, &fm_given, %s);", name, name, n)
+	g.line("  if (fm_why) FM_FAIL(fm_why);")
+	g.line("}")
+	if g.at != "" { // the lines of the function come between
+		g.out.WriteString(g.at + "\n")
+	}
+}
+
+// used are the variables that a kernel mentions.
+func used(k *imp.Kernel) map[int]bool {
+	set := map[int]bool{}
+	see := func(ns ...syntax.Node) {
+		for _, n := range ns {
+			for _, x := range syntax.FreeVars(n) {
+				set[x.ID] = true
+			}
+		}
+	}
+	imp.Walk(k.Body, func(s imp.Stm) bool {
+		if x := imp.Target(s); x != nil {
+			set[x.ID] = true
+		}
+		switch s := s.(type) {
+		case *imp.Assign:
+			see(s.E)
+		case *imp.Alloc:
+			see(s.N)
+		case *imp.Read:
+			see(s.Y, s.At)
+		case *imp.Write:
+			see(s.X, s.At, s.E)
+		case *imp.Free:
+			see(s.X)
+		case *imp.If:
+			see(s.Cond)
+		case *imp.Kernel:
+			see(s.N)
+		case *imp.For:
+			see(s.N)
+		case *imp.While:
+			see(s.Cond)
+		case *imp.Check:
+			for _, t := range s.Terms {
+				see(t)
+			}
+		}
+		return true
+	})
+	return set
 }
 
 // stopped returns to the caller if it wants that.

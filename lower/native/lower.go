@@ -12,6 +12,8 @@ import (
 	"funmem/lower/toimp"
 	"funmem/semantics/diag"
 	"funmem/semantics/imp"
+	"funmem/semantics/prove"
+	"funmem/semantics/prove/races"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
@@ -113,6 +115,26 @@ func lower(ctx context.Context, p *program) (l *lowered, err error) {
 	if l.imp, err = schedule.All(l.imp, until); err != nil {
 		return nil, err
 	}
-	l.code, err = emit.C(l.imp, until)
+	l.code, err = emit.C(l.imp, proved(core, p.outside, until), until)
 	return l, err
+}
+
+// mostSteps is what the proofs of independence of the kernels of a program may take.
+const mostSteps = 30_000
+
+// proved tells which kernels are proved free of races, for all sizes. A kernel is known by its place: all at that place
+// must be.
+func proved(core *syntax.Program, outside map[int]*syntax.Type, until stop.Poll) func(k *imp.Kernel) bool {
+	good, bad := map[diag.Span]bool{}, map[diag.Span]bool{}
+	for _, k := range races.KernelsWithin(prove.NewBudget(mostSteps), core, nil, func(id int) *syntax.Type { return outside[id] }, until) {
+		at := k.Let.Exp.GetSpan()
+		if !at.IsValid() {
+			at = k.Let.Span
+		}
+		good[at] = true
+		if !k.Proved {
+			bad[at] = true
+		}
+	}
+	return func(k *imp.Kernel) bool { return k.Span.IsValid() && good[k.Span] && !bad[k.Span] }
 }

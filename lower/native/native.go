@@ -18,6 +18,8 @@ import (
 
 // Engine keeps the compiled code of a session. It is safe for concurrent use.
 type Engine struct {
+	Always bool // kernels run on several threads, however short they are; for tests
+
 	device gpu.Device
 	lock   sync.Mutex
 	code   map[syntax.Node]*compiled // by function, or expression
@@ -70,7 +72,7 @@ func (n *Engine) Accelerate(ctx context.Context, opts engine.Options, pat []*syn
 			}
 		}
 	}
-	res, ok := c.run(ctx, opts, args, env)
+	res, ok := c.run(ctx, gpu.Budget{Words: opts.Memory / 8, Threads: opts.Threads, Always: n.Always}, args, env)
 	if !ok {
 		return nil, false
 	}
@@ -205,7 +207,7 @@ func (c *compiled) all(res []value.Val) []value.Val {
 }
 
 // run runs the code.
-func (c *compiled) run(ctx context.Context, opts engine.Options, args []value.Val, env value.Env) (res []value.Val, ok bool) {
+func (c *compiled) run(ctx context.Context, may gpu.Budget, args []value.Val, env value.Env) (res []value.Val, ok bool) {
 	words := make([]int64, c.code.Words)
 	at := 0
 	var keep pinned
@@ -238,7 +240,7 @@ func (c *compiled) run(ctx context.Context, opts engine.Options, args []value.Va
 		}
 		at += 1 + len(v.A.Shape)
 	}
-	r, err := c.module.Call(ctx, emit.Name, words, opts.Memory/8)
+	r, err := c.module.Call(ctx, emit.Name, words, may)
 	if err != nil {
 		return nil, false
 	}

@@ -61,7 +61,10 @@ func both(t *testing.T, n *native.Engine, text string) (ran, declined int) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	opts := engine.Options{Memory: 1 << 30}
+	opts := engine.Options{Memory: 1 << 30, Threads: 1}
+	if n.Always {
+		opts.Threads = 3
+	}
 	m := value.New(opts)
 	m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
 		v, ok := n.Accelerate(ctx, opts, pat, e, env, def)
@@ -92,9 +95,14 @@ func TestPrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	several := native.NewEngine(device(t))
+	several.Always = true
 	for _, program := range strings.Split(string(text), "---\n") {
 		program, left := strings.CutPrefix(program, "declined:\n")
 		ran, declined := both(t, n, program)
+		if r, d := both(t, several, program); r != ran || d != declined {
+			t.Errorf("on one thread %d ran natively, and %d were declined; on several %d and %d:\n%s", ran, declined, r, d, program)
+		}
 		if left && declined == 0 || !left && (ran == 0 || declined > 0) {
 			t.Errorf("%d ran natively, and %d were declined:\n%s\n%s", ran, declined, program, reasons(n))
 		}
@@ -122,6 +130,7 @@ func TestRandom(t *testing.T) {
 		draw := rapid.Custom(of)
 		for seed := range programs {
 			text := draw.Example(seed + first(t))
+			n.Always = seed%2 == 1
 			r, d := both(t, n, text)
 			ran, declined = ran+r, declined+d
 		}

@@ -199,7 +199,7 @@ func form(s *session.Session, ctx context.Context, unit *elab.Unit, o *Options, 
 
 // inC is the text of a program of IMP in C.
 func inC(ctx context.Context, p *ast.Program) (string, error) {
-	code, err := emit.C(p, verdict.Poll(ctx))
+	code, err := emit.C(p, nil, verdict.Poll(ctx))
 	if err != nil {
 		return "", err
 	}
