@@ -71,7 +71,13 @@ func lower(ctx context.Context, p *program) (l *lowered, err error) {
 	supply := syntax.SupplyAfter(firstID)
 	core := p.core
 	for _, s := range steps {
-		job := &rewrite.Job{Supply: supply, Options: s.Options, Until: until, Type: func(id int) *syntax.Type { return p.outside[id] }}
+		options := map[string]string{"exact": "yes", "sums": "yes"} // what is stuck must stay stuck
+		for name, v := range s.Options {
+			if options[name] == "" {
+				options[name] = v
+			}
+		}
+		job := &rewrite.Job{Supply: supply, Options: options, Until: until, Type: func(id int) *syntax.Type { return p.outside[id] }}
 		if core, err = s.Pass.Run(job, core); err != nil {
 			return nil, err
 		}

@@ -42,11 +42,15 @@ type compiled struct {
 	looked map[string]*syntax.Def // the functions that it calls
 	shapes map[int]shape          // of the variables from outside
 
-	name string
-	at   diag.Span
-	lock sync.Mutex
-	ends [emit.Size + 1]int // how often it ended with each status
+	name  string
+	at    diag.Span
+	lock  sync.Mutex
+	ends  [emit.Size + 1]int // how often it ended with each status
+	fails int                // runs that ended early, since the last one that did not
 }
+
+// mostFails is how many runs may end early, one after the other, before the code is not tried any more.
+const mostFails = 16
 
 // shape is the type of a value.
 type shape struct {
@@ -60,7 +64,7 @@ func shapeOf(v value.Val) shape { return shape{v.Elem(), v.Shape()} }
 // field of a value.Machine. ok is false, and nothing has changed, if it declines.
 func (n *Engine) Accelerate(ctx context.Context, opts engine.Options, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) (v []value.Val, ok bool) {
 	c := n.compiled(ctx, pat, e, env, def)
-	if c == nil || c.err != nil {
+	if c == nil || c.err != nil || c.hopeless() {
 		return nil, false
 	}
 	var args []value.Val
@@ -123,6 +127,13 @@ func (n *Engine) compiled(ctx context.Context, pat []*syntax.Binding, e syntax.E
 	}
 	n.code[key] = c
 	return c
+}
+
+// hopeless tells whether too many runs ended early.
+func (c *compiled) hopeless() bool {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	return c.fails >= mostFails
 }
 
 // fits tells whether the functions and shapes are still those that the code was compiled for.
@@ -247,6 +258,9 @@ func (c *compiled) run(ctx context.Context, may gpu.Budget, args []value.Val, en
 	defer r.Memory.Free()
 	c.lock.Lock()
 	c.ends[r.Status]++
+	if c.fails++; emit.Status(r.Status) == emit.Done {
+		c.fails = 0
+	}
 	c.lock.Unlock()
 	if emit.Status(r.Status) != emit.Done {
 		return nil, false

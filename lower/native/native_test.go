@@ -10,10 +10,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/gpu/host"
+	"funmem/internal/passtest"
 	"funmem/internal/testkit"
 	"funmem/lower/native"
 	"funmem/semantics/diag"
@@ -126,7 +128,7 @@ func TestRandom(t *testing.T) {
 		programs = 30
 	}
 	ran, declined := 0, 0
-	for _, of := range map[string]func(*rapid.T) string{"Program": testkit.Program, "Updates": testkit.Updates, "Sized": testkit.Sized, "Sizes": testkit.Sizes, "Huge": testkit.Huge} {
+	for _, of := range map[string]func(*rapid.T) string{"Program": testkit.Program, "Updates": testkit.Updates, "Sized": testkit.Sized, "Sizes": testkit.Sizes, "Huge": testkit.Huge, "Stuck": passtest.Stuck} {
 		draw := rapid.Custom(of)
 		for seed := range programs {
 			text := draw.Example(seed + first(t))
@@ -182,6 +184,40 @@ func TestShapes(t *testing.T) {
 		v, err := m.Run(context.Background(), unit.Core)
 		if err != nil || len(v) != 1 || value.Format(v[0], 0) != step.want {
 			t.Errorf("%s\ngives %v, %v, and %s is wanted", step.text, v, err, step.want)
+		}
+	}
+}
+
+// TestStop: native code that runs for ever ends when the caller wants that.
+func TestStop(t *testing.T) {
+	n := native.NewEngine(device(t))
+	for _, text := range []string{
+		"let x = loop (x = 5) while x > 0 do x + 1 - 1\nx",
+		"kernel i <= 1000 do loop (s = 0) for k <= 100000000000 do (s + k) % 10",
+		"let a = [1]\nreduce (+) 0 (kernel i <= 3000000 do loop (s = a[1]) for k <= 1000000 do (s * k) % 7)",
+	} {
+		prog, err := syntax.Parse(diag.NewSource("t.fun", text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		unit, err := elab.NewSession(nil).Program(prog)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opts := engine.Options{Memory: 1 << 30, Threads: 2}
+		m := value.New(opts)
+		declined := false
+		m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
+			ctx, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
+			defer cancel()
+			v, ok := n.Accelerate(ctx, opts, pat, e, env, def)
+			declined = declined || !ok && ctx.Err() != nil
+			return v, ok
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 600*time.Millisecond)
+		defer cancel()
+		if _, err := m.Run(ctx, unit.Core); err == nil || !declined {
+			t.Errorf("%v, declined %t: %s", err, declined, text)
 		}
 	}
 }

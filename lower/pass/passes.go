@@ -60,7 +60,10 @@ func Passes() []*Pass {
 			Doc:    "constants, copies, common subexpressions, what nothing uses, results that branches and rounds agree on",
 			Needs:  "a statement that has no effect, or has had it already; a copy after which nothing accesses what was copied",
 			Claims: true,
-			Run:    simplify.Run, Ensures: always(simplify.Ensures),
+			Options: []Option{
+				{Name: "exact", Values: []string{"no", "yes"}, Doc: "whether what may get stuck, or run for ever, stays"},
+			},
+			Run: simplify.Run, Ensures: always(simplify.Ensures),
 		},
 		{
 			Name: "hoist", Section: "§5: what expansion supposes", From: FunMem, To: FunMem,

@@ -30,9 +30,13 @@ func (f *forward) element(e syntax.Expr) syntax.Expr {
 	}
 	switch x := f.before(read.X).(type) {
 	case *syntax.Iota:
-		return read.At[0]
+		if !f.exact { // the index may be out of bounds
+			return read.At[0]
+		}
 	case *syntax.Replicate:
-		return x.X
+		if !f.exact {
+			return x.X
+		}
 	case *syntax.Literal:
 		k, ok := f.env.Of(read.At[0]).Const()
 		if n, small := k.Int64(); ok && small && 1 <= n && n <= int64(len(x.Elems)) {

@@ -14,11 +14,13 @@
 //   - loop.go, carried.go: loops without rounds, what loops carry and never change
 //   - settled.go: results that something replaces
 //   - live.go, needs.go, sweep.go: unused code
+//   - exact.go: what has to stay with the option exact
 //   - memory.go: which statements write to which blocks
 //   - notes.go: what was done and what was refused
 //
 // Nothing is promised for inputs where the program before is stuck: a statement may be
-// removed although it could get stuck, and so may a division in an expression. No f64 is
+// removed although it could get stuck, and so may a division in an expression. With the option exact=yes both stay, and
+// so do loops that may run for ever: a program is stuck after the pass if and only if it was before. No f64 is
 // computed, so results have the same bits at every precision. An int expression becomes its
 // normal form if that is smaller. The two differ only in getting stuck for ints of more
 // than a million bits.

@@ -91,6 +91,14 @@ func (s *state) live(p *syntax.Program) *liveness {
 	for _, r := range roots {
 		l.keep(r)
 	}
+	if s.exact {
+		sizes := sizesOf(p)
+		for _, x := range l.places {
+			if len(x.checks) > 0 || mayEnd(x.let.Exp, sizes) {
+				l.keep(x)
+			}
+		}
+	}
 	for l.look(); l.keepWriter() || l.keepResult(); l.look() {
 	}
 	return l

@@ -65,6 +65,9 @@ func (f *forward) part(e syntax.Expr) syntax.Expr {
 			f.count(folded)
 			return k
 		}
+		if f.exact && !rewrite.Total(e) { // its normal form may leave out what gets stuck
+			return e
+		}
 		if p := f.env.Of(e).Expr(); size(p) < size(e) {
 			f.count(folded)
 			return placed(p, e)

@@ -85,6 +85,7 @@ func (s *state) freeze() bool {
 func Dead(j *rewrite.Job, p *syntax.Program) *syntax.Program {
 	quiet := *j
 	s := newState(&quiet, p)
+	s.exact = false // the pass has decided that
 	for range maxRounds {
 		before := s.changes
 		if p = s.sweep(p); s.changes == before {
@@ -98,6 +99,7 @@ func Dead(j *rewrite.Job, p *syntax.Program) *syntax.Program {
 type state struct {
 	job     *rewrite.Job
 	mem     bool               // the program is a FUNMEM program
+	exact   bool               // what may get stuck, or run for ever, stays
 	aliases *alias.Aliases     // for FUNMEM, of the program as it was at first
 	effects map[string]*effect // of its functions
 	pinned  map[int]bool       // what has to keep its name: see pinnedIn
@@ -109,7 +111,7 @@ type state struct {
 }
 
 func newState(j *rewrite.Job, p *syntax.Program) *state {
-	s := &state{job: j, mem: carriesMemory(p), pinned: pinnedIn(p)}
+	s := &state{job: j, mem: carriesMemory(p), pinned: pinnedIn(p), exact: j.Options["exact"] == "yes"}
 	if s.mem {
 		s.aliases = s.aliasesOf(p)
 		s.findEffects(p)
