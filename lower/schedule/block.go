@@ -16,8 +16,8 @@ const together = 16
 const mostKept = 4
 
 // block runs the iterations of a kernel around a sequential loop in groups: each round of the loop is run by the whole
-// group before the next one. Each iteration still computes its sum in the order of the rounds. That is done where
-// neighbours then read neighbouring locations, which single iterations do not.
+// group before the next one. Each iteration still computes its sum in the order of the rounds. So no round waits for the
+// one before it, and where neighbours read neighbouring locations the group is a vector.
 func block(j *job, body []imp.Stm) []imp.Stm {
 	return each(body, func(list []imp.Stm) []imp.Stm {
 		var out []imp.Stm
@@ -198,8 +198,7 @@ func mentioned(list []imp.Stm) map[int]bool {
 	return set
 }
 
-// neighbours tells whether a round of neighbouring iterations reads neighbouring locations, at least once, and otherwise
-// the same ones.
+// neighbours tells whether a round of neighbouring iterations reads locations at equal distances, or the same ones.
 func (j *job) neighbours(x *syntax.Binding, body []imp.Stm) bool {
 	env, i := &poly.Env{}, poly.Var(x.Use())
 	some, ok := false, true
@@ -211,9 +210,9 @@ func (j *job) neighbours(x *syntax.Binding, body []imp.Stm) bool {
 			}
 		case *imp.Read:
 			p := env.Of(s.At)
-			step, known := constantOf(p.Subst(map[int]poly.Poly{x.ID: i.Add(one)}).Sub(p))
-			ok = ok && known && (step == 0 || step == 1)
-			some = some || step == 1
+			step := p.Subst(map[int]poly.Poly{x.ID: i.Add(one)}).Sub(p)
+			ok = ok && !mentions(step, x.ID)
+			some = some || !step.IsZero()
 		case *imp.Write, *imp.Check:
 			ok = false
 		}

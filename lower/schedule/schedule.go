@@ -25,7 +25,7 @@ var Table = []Schedule{
 	{"fold", "operators whose result follows from what is known of their operands, checks that hold", fold},
 	{"split", "kernels where conditions, remainders, min or max single out the first or last iterations: those run on their own", split},
 	{"fold", "", fold},
-	{"block", "kernels around a sequential loop in groups that run its rounds in step, where neighbours read neighbouring locations", block},
+	{"block", "kernels around a sequential loop in groups that run its rounds in step", block},
 	{"checks", "checks that hold in all rounds of a loop if they hold in the first and the last one: before the loop", checks},
 }
 
