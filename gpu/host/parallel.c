@@ -3,6 +3,7 @@
 #include "bridge.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <time.h>
 
 /* A kernel runs on several threads: each takes the next iterations when it is done with some. The threads stay, and wait
@@ -54,6 +55,9 @@ static void spin(int64_t *at, int64_t old) {
 
 static void *helper(void *number) {
 	int64_t k = (int64_t)number, turn = 0;
+	sigset_t all; /* signals are for Go's threads */
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, 0);
 	pthread_mutex_lock(&pool.lock);
 	for (;;) {
 		if (turn && k < pool.helpers && pool.turn == turn) {

@@ -211,9 +211,9 @@ func (g *gen) stm(s imp.Stm, top bool) {
 			g.part(s)
 			return
 		}
-		g.loop(s.X, s.N, s.Body, top, true)
+		g.loop(s.X, s.N, s.Body, top, true, g.free(s))
 	case *imp.For:
-		g.loop(s.X, s.N, s.Body, top, false)
+		g.loop(s.X, s.N, s.Body, top, false, false)
 	case *imp.While:
 		g.while(s, top)
 	case *imp.Check:
@@ -266,7 +266,8 @@ func (g *gen) block(list []imp.Stm) {
 const pollEvery = 4096
 
 // loop writes a kernel or a for loop. The assignments of an iteration of a kernel to variables from outside are its own.
-func (g *gen) loop(x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parallel bool) {
+// free tells whether its iterations are proved independent.
+func (g *gen) loop(x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parallel, free bool) {
 	bound := g.temp()
 	r, _ := g.spanOf(n)
 	g.line("const i64 %s = %s;", bound, g.expr(n, atOnce))
@@ -275,14 +276,14 @@ func (g *gen) loop(x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parall
 		short = k.Val.Cmp(num.Of(pollEvery)) <= 0
 	}
 	g.spans[x.ID] = span{1, max(1, r.hi)}
-	g.rounds(x, "0", bound, body, short, parallel)
+	g.rounds(x, "0", bound, body, short, parallel, free)
 	if top {
 		g.settle()
 	}
 }
 
 // rounds writes a loop with x from first + 1 to last.
-func (g *gen) rounds(x *syntax.Binding, first, last string, body []imp.Stm, short, parallel bool) {
+func (g *gen) rounds(x *syntax.Binding, first, last string, body []imp.Stm, short, parallel, free bool) {
 	k := g.temp()
 	inner := false
 	imp.Walk(body, func(s imp.Stm) bool {
@@ -301,7 +302,7 @@ func (g *gen) rounds(x *syntax.Binding, first, last string, body []imp.Stm, shor
 		g.stopped()
 		first, last = strip, strip+"_end"
 	}
-	if parallel && !inner {
+	if free && !inner {
 		g.out.WriteString("#pragma GCC ivdep\n")
 	}
 	g.line("for (i64 %s = %s; %s < %s; %s++) {", k, first, k, last, k)
@@ -333,6 +334,10 @@ func (g *gen) rounds(x *syntax.Binding, first, last string, body []imp.Stm, shor
 // part writes a kernel as a function of its own, for some of its iterations, and the call that runs all of them.
 func (g *gen) part(s *imp.Kernel) {
 	n := g.expr(s.N, atOnce)
+	if g.late = g.late || g.loops > 0; g.late { // what it reads must be right
+		g.settle()
+		g.late = g.loops > 0
+	}
 	r, _ := g.spanOf(s.N)
 	g.nparts++
 	name := fmt.Sprintf("fm_part%d", g.nparts)
@@ -367,7 +372,7 @@ func (g *gen) part(s *imp.Kernel) {
 			g.line("%s", t)
 		}
 		g.spans[s.X.ID] = span{1, max(1, r.hi)}
-		g.rounds(s.X, "fm_from", "fm_to", s.Body, false, true)
+		g.rounds(s.X, "fm_from", "fm_to", s.Body, false, true, true)
 		g.settle()
 		g.out.WriteString("fm_end:\n")
 		g.line("(void)fm_bad; (void)fm_unsure;")
