@@ -190,10 +190,12 @@ func each(list []imp.Stm, f func(body []imp.Stm) []imp.Stm) []imp.Stm {
 	return f(out)
 }
 
-// size is the number of statements.
+// size is the number of statements that do something.
 func size(list []imp.Stm) (n int) {
-	imp.Walk(list, func(imp.Stm) bool {
-		n++
+	imp.Walk(list, func(s imp.Stm) bool {
+		if _, ok := s.(*imp.Declare); !ok {
+			n++
+		}
 		return true
 	})
 	return n
