@@ -129,6 +129,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	setting("precision", "evaluate f64s as decimals of `N` digits; double, the default, is IEEE double precision")
 	setting("schedule", "run a kernel's iterations in this `ORDER`: forward, reverse or random:SEED")
 	setting("threads", "run the iterations of a kernel, and the terms of a sum, on `N` threads; the default is all, one for each core, up to 8")
+	setting("verify", "compare the first `N` results of native code, for each shape, with those of the engine below")
 	fs := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
 	for _, n := range strings.Fields(cmd.flags) {
 		f := all.Lookup(n)

@@ -47,6 +47,7 @@ type compiled struct {
 	lock  sync.Mutex
 	ends  [emit.Size + 1]int // how often it ended with each status
 	fails int                // runs that ended early, since the last one that did not
+	seen  map[string]int     // how many results were compared, by the shapes of the inputs
 }
 
 // mostFails is how many runs may end early, one after the other, before the code is not tried any more.
@@ -62,10 +63,30 @@ func shapeOf(v value.Val) shape { return shape{v.Elem(), v.Shape()} }
 
 // Accelerate computes the values of a kernel, a fold, a loop or a call that pat binds. It is meant for the Accelerate
 // field of a value.Machine. ok is false, and nothing has changed, if it declines.
-func (n *Engine) Accelerate(ctx context.Context, opts engine.Options, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) (v []value.Val, ok bool) {
-	c := n.compiled(ctx, pat, e, env, def)
+//
+// The first verify results of code, for each shape of its inputs, are compared with those of below, if below has any. Where they differ, those of below are the values, and the code is not used any more.
+func (n *Engine) Accelerate(ctx context.Context, opts engine.Options, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def, verify int, below func() ([]value.Val, bool)) (v []value.Val, ok bool) {
+	c, v, ok := n.accelerate(ctx, opts, pat, e, env, def)
+	if !ok || !c.unsure(verify, e, env) {
+		return v, ok
+	}
+	w, known := below()
+	if !known {
+		return v, true
+	}
+	if why := differ(v, w, c.code.Near); why != "" {
+		n.lock.Lock()
+		c.err = fmt.Errorf("native code gave another value than the engine below: %s", why)
+		n.lock.Unlock()
+		return w, true
+	}
+	return v, true
+}
+
+func (n *Engine) accelerate(ctx context.Context, opts engine.Options, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) (c *compiled, v []value.Val, ok bool) {
+	c = n.compiled(ctx, pat, e, env, def)
 	if c == nil || c.err != nil || c.hopeless() {
-		return nil, false
+		return nil, nil, false
 	}
 	var args []value.Val
 	if call, ok := e.(*syntax.Call); ok {
@@ -78,12 +99,12 @@ func (n *Engine) Accelerate(ctx context.Context, opts engine.Options, pat []*syn
 	}
 	res, ok := c.run(ctx, gpu.Budget{Words: opts.Memory / 8, Threads: opts.Threads, Always: n.Always}, args, env)
 	if !ok {
-		return nil, false
+		return nil, nil, false
 	}
 	if c.def == nil {
-		return res, true
+		return c, res, true
 	}
-	return c.all(res), true
+	return c, c.all(res), true
 }
 
 // atom is the value of an argument.
@@ -160,15 +181,16 @@ func (c *compiled) program(pat []*syntax.Binding, e syntax.Expr, env value.Env, 
 	}
 	var root syntax.Node = e
 	if c.def != nil {
-		root = c.def
 		c.looked[c.def.Name] = c.def
-		p.args = c.def.Arguments()
+		p.def = kept(c.def)
+		root = p.def
+		p.args = p.def.Arguments()
 	}
 	for _, d := range slices.Backward(syntax.Reached(root, get)) {
 		p.core.Decls = append(p.core.Decls, d)
 	}
 	if c.def != nil {
-		p.core.Decls = append(p.core.Decls, c.def)
+		p.core.Decls = append(p.core.Decls, p.def)
 	} else {
 		in := &syntax.In{Span: c.at}
 		for _, x := range pat {
@@ -182,6 +204,18 @@ func (c *compiled) program(pat []*syntax.Binding, e syntax.Expr, env value.Env, 
 		p.outside[x.ID], p.names[x.ID] = given(x, v), x.Name
 	}
 	return p
+}
+
+// kept is a function that overwrites none of its arguments: they are values, and others may have them.
+func kept(d *syntax.Def) *syntax.Def {
+	k := *d
+	k.Params = nil
+	for _, x := range d.Params {
+		y := *x
+		y.Unique = false
+		k.Params = append(k.Params, &y)
+	}
+	return &k
 }
 
 // given is the type of a variable from outside.

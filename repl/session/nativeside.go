@@ -27,12 +27,13 @@ func (s *Session) natively(m *value.Machine) {
 	if err != nil {
 		return
 	}
-	below, opts := m.Accelerate, s.Settings.Options()
+	below, opts, verify := m.Accelerate, s.Settings.Options(), s.Settings.Verify
 	m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
-		if v, ok := n.Accelerate(ctx, opts, pat, e, env, def); ok {
+		again := func() ([]value.Val, bool) { return below(ctx, pat, e, env, def) }
+		if v, ok := n.Accelerate(ctx, opts, pat, e, env, def, verify, again); ok {
 			return v, true
 		}
-		return below(ctx, pat, e, env, def)
+		return again()
 	}
 }
 

@@ -19,6 +19,7 @@ type Settings struct {
 	Limit     int             // elements of an array that are printed; 0: all
 	Digits    int             // significant digits of f64; 0: doubles
 	AsWritten bool            // programs are run as written, and not fused before
+	Verify    int             // results of native code that are compared with those of the engine below, for each shape
 	Threads   int             // for the iterations of a kernel; 0: one for each core, up to usualThreads
 }
 
@@ -104,6 +105,11 @@ var SettingTable = []Setting{
 		},
 		Set: setThreads,
 	},
+	{
+		Name: "verify", help: "how many results of native code are compared with those of the engine below, for each shape",
+		Show: func(s *Settings) string { return strconv.Itoa(s.Verify) },
+		Set:  setVerify,
+	},
 }
 
 // mostThreads limits the threads, each of which has its own copy of the code of a kernel. usualThreads limits those that
@@ -118,6 +124,15 @@ func setFusion(s *Settings, text string) error {
 		return diag.Usagef("%q is neither on nor off", text).Helpf("results are the same; `off` runs programs as they are written, to measure what fusion gains")
 	}
 	s.AsWritten = text == "off"
+	return nil
+}
+
+func setVerify(s *Settings, text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return diag.Usagef("%q is not a number of results", text).Helpf("write a number such as 1, or 0 to compare none")
+	}
+	s.Verify = n
 	return nil
 }
 
