@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"crypto/sha256"
+	"debug/elf"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -18,8 +19,10 @@ import (
 	"funmem/gpu"
 )
 
-// Flags are those of the compiler. Ints wrap, f64s are those of IEEE, and no product and sum are made one operation.
-var Flags = []string{"-O3", "-march=native", "-std=gnu11", "-fPIC", "-shared", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math", "-w"}
+// Flags are those of the compiler. Ints wrap, f64s are those of IEEE, and no product and sum are made one operation. Without
+// -frounding-math gcc makes 0.0 - x a -x where x cannot be -0.0, which is wrong for 0.0; with -fno-trapping-math it forgets
+// that f64(int(x)) is no -0.0.
+var Flags = []string{"-O3", "-march=native", "-std=gnu11", "-fPIC", "-shared", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-fno-math-errno", "-frounding-math", "-w"}
 
 // longest is how long a compiler may take.
 const longest = time.Minute
@@ -132,12 +135,41 @@ func (d *Device) compile(ctx context.Context, folder, source string) (string, er
 	case ctx.Err() != nil:
 		err = context.Cause(ctx)
 	case err == nil:
-		if _, err = os.Stat(out); err == nil {
+		if err = isLibrary(out); err == nil {
 			return out, nil
 		}
-		err = errors.New("it made no library")
 	}
 	return "", &gpu.CompileError{Command: d.compiler, Output: said.String(), Err: err}
+}
+
+// isLibrary tells why a file is no library, as far as that shows: to load one of which a part is missing ends the process.
+func isLibrary(path string) error {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return errors.New("it made no library")
+	}
+	if runtime.GOOS != "linux" {
+		return nil
+	}
+	f, err := elf.Open(path)
+	if err != nil {
+		return fmt.Errorf("it made no library: %w", err)
+	}
+	defer f.Close()
+	for _, p := range f.Progs {
+		if p.Off+p.Filesz > uint64(info.Size()) {
+			return errors.New("a part of the library that it made is missing")
+		}
+	}
+	for _, s := range f.Sections {
+		if s.Type != elf.SHT_NOBITS && s.Offset+s.FileSize > uint64(info.Size()) {
+			return errors.New("a part of the library that it made is missing")
+		}
+	}
+	if _, err := f.DynamicSymbols(); err != nil {
+		return fmt.Errorf("it made no library: %w", err)
+	}
+	return nil
 }
 
 // head keeps the beginning of what is written.

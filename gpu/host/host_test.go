@@ -243,7 +243,9 @@ func TestCompilers(t *testing.T) {
 	for script, want := range map[string]string{
 		"echo no such luck; exit 3": "no such luck",
 		"exit 0":                    "it made no library",
-		`while [ "$1" != -o ]; do shift; done; echo rubbish >"$2"`: "cannot be loaded",
+		`while [ "$1" != -o ]; do shift; done; echo rubbish >"$2"`:                                  "it made no library",
+		`while [ "$1" != -o ]; do shift; done; mkfifo "$2"`:                                         "it made no library",
+		`gcc "$@"; while [ "$1" != -o ]; do shift; done; head -c 5000 "$2" >"$2.x"; mv "$2.x" "$2"`: "it made no library",
 	} {
 		t.Setenv("CC", compiler(t, script))
 		var e *gpu.CompileError

@@ -160,10 +160,10 @@ func (g *gen) declare(x *syntax.Binding) string {
 		base = "v_" + base
 	}
 	name := base
-	for k := 2; g.taken[name]; k++ {
+	for k := 2; g.taken[name] || g.taken[name+"_n"] || g.taken[name+"_here"]; k++ {
 		name = fmt.Sprintf("%s_v%d", base, k)
 	}
-	g.taken[name], g.taken[name+"_n"], g.taken[name+"_here"] = true, true, true
+	g.taken[name], g.taken[name+"_n"], g.taken[name+"_here"] = true, true, true // a block has a length, and may have a place
 	g.names[x.ID], g.elems[x.ID] = name, x.Type.Elem
 	return name
 }

@@ -269,7 +269,7 @@ func (g *gen) unaryReal(e *syntax.Unary, x string, c care) string {
 	case syntax.ToInt:
 		return g.checked("fm_int", []string{x}, c)
 	case syntax.ToBits:
-		return "fm_bits(" + x + ")"
+		return "fm_tobits(" + x + ")"
 	case syntax.F32:
 		return "(f64)(float)" + paren(x)
 	}

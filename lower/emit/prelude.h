@@ -18,6 +18,7 @@ enum { fm_done, fm_overflow, fm_doubt, fm_check, fm_memory, fm_stopped, fm_size 
 
 FM_INLINE f64 fm_real(i64 x) { union { i64 i; f64 f; } u; u.i = x; return u.f; }
 FM_INLINE i64 fm_bits(f64 x) { union { i64 i; f64 f; } u; u.f = x; return u.i; }
+FM_INLINE i64 fm_tobits(f64 x) { return x == x ? fm_bits(x) : INT64_C(9221120237041090560); } /* all NaNs are the same */
 FM_INLINE u64 fm_size_of(i64 x) { return (u64)(x ^ (x >> 63)); }
 
 FM_INLINE i64 fm_add(i64 x, i64 y, u64 *bad) { i64 r = x + y; *bad |= (u64)((x ^ r) & (y ^ r)); return r; }

@@ -271,6 +271,9 @@ func (g *gen) loop(x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parall
 	bound := g.temp()
 	r, _ := g.spanOf(n)
 	g.line("const i64 %s = %s;", bound, g.expr(n, atOnce))
+	if parallel && r.lo < 0 {
+		g.line("if (%s < 0) FM_FAIL(fm_size);", bound)
+	}
 	short := false
 	if k, ok := n.(*syntax.IntLit); ok {
 		short = k.Val.Cmp(num.Of(pollEvery)) <= 0
@@ -333,7 +336,9 @@ func (g *gen) rounds(x *syntax.Binding, first, last string, body []imp.Stm, shor
 
 // part writes a kernel as a function of its own, for some of its iterations, and the call that runs all of them.
 func (g *gen) part(s *imp.Kernel) {
-	n := g.expr(s.N, atOnce)
+	n := g.temp()
+	g.line("const i64 %s = %s;", n, g.expr(s.N, atOnce))
+	g.line("if (%s < 0) FM_FAIL(fm_size);", n)
 	if g.late = g.late || g.loops > 0; g.late { // what it reads must be right
 		g.settle()
 		g.late = g.loops > 0
