@@ -70,7 +70,7 @@ var imports = map[string]string{
 	"gpu/host": "gpu",
 
 	"lower/emit":     "semantics/diag semantics/imp semantics/num semantics/stop semantics/syntax",
-	"lower/schedule": "semantics/imp semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
+	"lower/schedule": "lower/rewrite semantics/imp semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"lower/native":   "eval/engine eval/value gpu lower/emit lower/pass lower/rewrite lower/schedule lower/toimp semantics/diag semantics/imp semantics/lmad semantics/num semantics/prove semantics/prove/races semantics/stop semantics/syntax",
 
 	"lower/ahead": "eval/engine lower/opt/fuse lower/opt/simplify lower/rewrite semantics/prove semantics/stop semantics/syntax",

@@ -70,9 +70,8 @@ func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Cod
 	out.WriteString("#include <stdint.h>\n")
 	out.WriteString(prelude)
 	out.WriteString("\n")
-	const exact = ", const int fm_exact"
 	out.WriteString(g.parts.String())
-	fmt.Fprintf(&out, "FM_INLINE i64 fm_program(env *fm_env, i64 *fm_io%s) {\n", exact)
+	out.WriteString("FM_INLINE i64 fm_program(env *fm_env, i64 *fm_io, const int fm_exact) {\n")
 	out.WriteString(body)
 	out.WriteString("}\n\n")
 	fmt.Fprintf(&out, "i64 %s(env *fm_env, i64 *fm_io) {\n", Name)

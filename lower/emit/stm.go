@@ -347,7 +347,7 @@ func (g *gen) part(s *imp.Kernel) {
 	g.nparts++
 	name := fmt.Sprintf("fm_part%d", g.nparts)
 	var ids []int
-	for id := range used(s) {
+	for id := range imp.Mentioned(s.Body) {
 		if g.names[id] != "" && id != s.X.ID {
 			ids = append(ids, id)
 		}
@@ -396,49 +396,6 @@ func (g *gen) part(s *imp.Kernel) {
 	if g.at != "" { // the lines of the function come between
 		g.out.WriteString(g.at + "\n")
 	}
-}
-
-// used are the variables that a kernel mentions.
-func used(k *imp.Kernel) map[int]bool {
-	set := map[int]bool{}
-	see := func(ns ...syntax.Node) {
-		for _, n := range ns {
-			for _, x := range syntax.FreeVars(n) {
-				set[x.ID] = true
-			}
-		}
-	}
-	imp.Walk(k.Body, func(s imp.Stm) bool {
-		if x := imp.Target(s); x != nil {
-			set[x.ID] = true
-		}
-		switch s := s.(type) {
-		case *imp.Assign:
-			see(s.E)
-		case *imp.Alloc:
-			see(s.N)
-		case *imp.Read:
-			see(s.Y, s.At)
-		case *imp.Write:
-			see(s.X, s.At, s.E)
-		case *imp.Free:
-			see(s.X)
-		case *imp.If:
-			see(s.Cond)
-		case *imp.Kernel:
-			see(s.N)
-		case *imp.For:
-			see(s.N)
-		case *imp.While:
-			see(s.Cond)
-		case *imp.Check:
-			for _, t := range s.Terms {
-				see(t)
-			}
-		}
-		return true
-	})
-	return set
 }
 
 // stopped returns to the caller if it wants that.

@@ -47,6 +47,7 @@ type compiled struct {
 	lock  sync.Mutex
 	ends  [emit.Size + 1]int // how often it ended with each status
 	fails int                // runs that ended early, since the last one that did not
+	wrong error              // why its results cannot be believed, or nil
 	seen  map[string]int     // how many results were compared, by the shapes of the inputs
 }
 
@@ -64,7 +65,8 @@ func shapeOf(v value.Val) shape { return shape{v.Elem(), v.Shape()} }
 // Accelerate computes the values of a kernel, a fold, a loop or a call that pat binds. It is meant for the Accelerate
 // field of a value.Machine. ok is false, and nothing has changed, if it declines.
 //
-// The first verify results of code, for each shape of its inputs, are compared with those of below, if below has any. Where they differ, those of below are the values, and the code is not used any more.
+// The first verify results of code, for each shape of its inputs, are compared with those of below, if below has any.
+// Where they differ, those of below are the values, and the code is not used any more.
 func (n *Engine) Accelerate(ctx context.Context, opts engine.Options, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def, verify int, below func() ([]value.Val, bool)) (v []value.Val, ok bool) {
 	c, v, ok := n.accelerate(ctx, opts, pat, e, env, def)
 	if !ok || !c.unsure(verify, e, env) {
@@ -75,9 +77,9 @@ func (n *Engine) Accelerate(ctx context.Context, opts engine.Options, pat []*syn
 		return v, true
 	}
 	if why := differ(v, w, c.code.Near); why != "" {
-		n.lock.Lock()
-		c.err = fmt.Errorf("native code gave another value than the engine below: %s", why)
-		n.lock.Unlock()
+		c.lock.Lock()
+		c.wrong = fmt.Errorf("native code gave another value than the engine below: %s", why)
+		c.lock.Unlock()
 		return w, true
 	}
 	return v, true
@@ -150,11 +152,11 @@ func (n *Engine) compiled(ctx context.Context, pat []*syntax.Binding, e syntax.E
 	return c
 }
 
-// hopeless tells whether too many runs ended early.
+// hopeless tells whether a result was wrong, or too many runs ended early.
 func (c *compiled) hopeless() bool {
 	c.lock.Lock()
 	defer c.lock.Unlock()
-	return c.fails >= mostFails
+	return c.wrong != nil || c.fails >= mostFails
 }
 
 // fits tells whether the functions and shapes are still those that the code was compiled for.

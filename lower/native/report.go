@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -40,6 +41,7 @@ func (n *Engine) Reports() (list []Report) {
 			r.Code = c.code
 		}
 		c.lock.Lock()
+		r.Err = cmp.Or(r.Err, c.wrong)
 		for k, times := range c.ends {
 			if times > 0 {
 				r.Ends[emit.Status(k)] = times

@@ -3,6 +3,7 @@ package native
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"funmem/eval/value"
 	"funmem/semantics/num"
@@ -55,7 +56,7 @@ func differing(got, want value.Val, near bool) string {
 		}
 		return ""
 	}
-	if fmt.Sprint(got.A.Shape) != fmt.Sprint(want.A.Shape) {
+	if !slices.Equal(got.A.Shape, want.A.Shape) {
 		return fmt.Sprintf("has the shape %v instead of %v", got.A.Shape, want.A.Shape)
 	}
 	for k := range got.A.Elems.Len() {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"funmem/semantics/imp"
-	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -36,7 +35,7 @@ func block(j *job, body []imp.Stm) []imp.Stm {
 
 // blocked is a kernel in groups, or nil.
 func (j *job) blocked(k *imp.Kernel) []imp.Stm {
-	if !isAtom(k.N) {
+	if !syntax.IsAtom(k.N) {
 		return nil
 	}
 	at := slices.IndexFunc(k.Body, func(s imp.Stm) bool { _, ok := s.(*imp.For); return ok })
@@ -44,7 +43,7 @@ func (j *job) blocked(k *imp.Kernel) []imp.Stm {
 		return nil
 	}
 	before, loop, after := k.Body[:at], k.Body[at].(*imp.For), k.Body[at+1:]
-	if !simple(before) || !simple(loop.Body) || !simple(after) || !isAtom(loop.N) {
+	if !simple(before) || !simple(loop.Body) || !simple(after) || !syntax.IsAtom(loop.N) {
 		return nil
 	}
 	own := map[int]*syntax.Binding{} // variables of an iteration
@@ -67,7 +66,7 @@ func (j *job) blocked(k *imp.Kernel) []imp.Stm {
 	var kept []*syntax.Binding
 	used := map[int]bool{}
 	for _, list := range [][]imp.Stm{loop.Body, after} {
-		for id := range mentioned(list) {
+		for id := range imp.Mentioned(list) {
 			used[id] = true
 		}
 	}
@@ -83,10 +82,6 @@ func (j *job) blocked(k *imp.Kernel) []imp.Stm {
 }
 
 func (j *job) inGroups(k *imp.Kernel, before []imp.Stm, loop *imp.For, after []imp.Stm, kept []*syntax.Binding) []imp.Stm {
-	lit := func(v int64) syntax.Expr { return &syntax.IntLit{Val: num.Of(v)} }
-	bin := func(op syntax.Op, x, y syntax.Expr) syntax.Expr {
-		return &syntax.Binary{Op: op, X: x, Y: y, Of: syntax.Int}
-	}
 	groups, group := j.fresh(k.X.Name+"_groups", syntax.Int), j.fresh(k.X.Name+"_group", syntax.Int)
 	out := j.let(groups, bin(syntax.Quo, k.N, lit(together)), k)
 
@@ -164,38 +159,6 @@ func declares(list []imp.Stm, id int) (found bool) {
 		return !found
 	})
 	return found
-}
-
-// mentioned are the variables that occur in statements.
-func mentioned(list []imp.Stm) map[int]bool {
-	set := assigned(list)
-	use := func(es ...syntax.Expr) {
-		for _, e := range es {
-			for _, x := range syntax.FreeVars(e) {
-				set[x.ID] = true
-			}
-		}
-	}
-	imp.Walk(list, func(s imp.Stm) bool {
-		switch s := s.(type) {
-		case *imp.Assign:
-			use(s.E)
-		case *imp.Read:
-			use(s.At)
-		case *imp.Write:
-			use(s.At, s.E)
-		case *imp.If:
-			use(s.Cond)
-		case *imp.Check:
-			for _, t := range s.Terms {
-				if _, ok := t.(*syntax.Length); !ok {
-					use(t)
-				}
-			}
-		}
-		return true
-	})
-	return set
 }
 
 // neighbours tells whether a round of neighbouring iterations reads locations at equal distances, or the same ones.

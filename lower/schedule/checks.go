@@ -3,6 +3,7 @@ package schedule
 import (
 	"slices"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/imp"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
@@ -37,7 +38,7 @@ func checks(j *job, body []imp.Stm) []imp.Stm {
 
 // hoisted returns the checks of a kernel for its first and last iteration, and the rest of its body.
 func (j *job) hoisted(k *imp.Kernel) (before, rest []imp.Stm) {
-	if !isAtom(k.N) {
+	if !syntax.IsAtom(k.N) {
 		return nil, k.Body
 	}
 	local := assigned(k.Body)
@@ -45,7 +46,7 @@ func (j *job) hoisted(k *imp.Kernel) (before, rest []imp.Stm) {
 	for _, s := range k.Body {
 		switch s := s.(type) {
 		case *imp.Assign:
-			if j.once[s.X.ID] && j.elems[s.X.ID] == syntax.Int && total(s.E) {
+			if j.once[s.X.ID] && j.elems[s.X.ID] == syntax.Int && rewrite.Total(s.E) {
 				env.Define(s.X.ID, env.Of(s.E))
 			}
 		case *imp.Check:
@@ -71,7 +72,7 @@ func evenly(c *imp.Check, k *imp.Kernel, env *poly.Env, local map[int]bool) []im
 			forms = append(forms, poly.Poly{})
 			continue
 		}
-		if !total(t) {
+		if !rewrite.Total(t) {
 			return nil
 		}
 		p := env.Of(t)

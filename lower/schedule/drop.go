@@ -3,6 +3,7 @@ package schedule
 import (
 	"maps"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/imp"
 	"funmem/semantics/syntax"
 )
@@ -36,7 +37,7 @@ func dropped(list []imp.Stm, sizes map[int]bool) (out []imp.Stm) {
 			out = append(out, &imp.While{Span: s.Span, Cond: s.Cond, Body: or(dropped(s.Body, sizes), s)})
 			continue
 		case *imp.Kernel:
-			if isSize(s.N, sizes) && idle(s.Body, sizes) {
+			if rewrite.IsSize(s.N, sizes) && idle(s.Body, sizes) {
 				continue
 			}
 			if v, ok := s.N.(*syntax.Var); ok {
@@ -51,17 +52,6 @@ func dropped(list []imp.Stm, sizes map[int]bool) (out []imp.Stm) {
 		out = append(out, s)
 	}
 	return out
-}
-
-// isSize tells whether an expression is known not to be negative.
-func isSize(e syntax.Expr, sizes map[int]bool) bool {
-	switch e := e.(type) {
-	case *syntax.Var:
-		return sizes[e.ID]
-	case *syntax.IntLit:
-		return e.Val.Sign() >= 0
-	}
-	return false
 }
 
 // idle tells whether statements do nothing but copy locations onto themselves.
@@ -89,7 +79,7 @@ func idle(list []imp.Stm, sizes map[int]bool) bool {
 			}
 			from = nil
 		case *imp.Kernel:
-			if from != nil || !isSize(s.N, sizes) || !idle(s.Body, sizes) {
+			if from != nil || !rewrite.IsSize(s.N, sizes) || !idle(s.Body, sizes) {
 				return false
 			}
 		default:

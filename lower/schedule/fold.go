@@ -3,6 +3,7 @@ package schedule
 import (
 	"maps"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/imp"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
@@ -14,13 +15,18 @@ var one = (&poly.Env{}).Of(&syntax.IntLit{Val: num.Of(1)})
 
 // fold replaces operators by their results where these follow from what is known.
 func fold(j *job, body []imp.Stm) []imp.Stm {
+	return newFolder(j).stms(body)
+}
+
+// newFolder is what is known where a program begins.
+func newFolder(j *job) *folder {
 	f := &folder{job: j, env: &poly.Env{}, known: map[int]syntax.Expr{}}
 	for _, x := range j.p.Inputs {
 		for _, d := range x.Type.Dims {
 			f.facts.NonNeg(f.env.Of(d))
 		}
 	}
-	return f.stms(body)
+	return f
 }
 
 // folder is what is known at a place.
@@ -196,7 +202,7 @@ func (f *folder) check(s *imp.Check) *imp.Check {
 			holds = false
 			break
 		}
-		if holds = holds && total(c.Terms[k], c.Terms[k+1]); !holds {
+		if holds = holds && rewrite.Total(c.Terms[k]) && rewrite.Total(c.Terms[k+1]); !holds {
 			break
 		}
 		v, known := f.compare(op, c.Terms[k], c.Terms[k+1])
@@ -278,40 +284,15 @@ func (f *folder) expr(e syntax.Expr) syntax.Expr {
 	})
 }
 
-// total tells whether expressions always have a value.
-func total(list ...syntax.Expr) bool {
-	ok := true
-	for _, e := range list {
-		syntax.Walk(e, func(n syntax.Node) bool {
-			switch n := n.(type) {
-			case *syntax.Binary:
-				switch n.Op {
-				case syntax.Add, syntax.Sub, syntax.Mul, syntax.Min, syntax.Max, syntax.Lt, syntax.Le, syntax.Gt, syntax.Ge, syntax.Eq, syntax.Ne, syntax.BitAnd, syntax.BitOr, syntax.BitXor:
-				default:
-					ok = ok && n.Of == syntax.F64
-				}
-			case *syntax.Unary:
-				switch n.Op {
-				case syntax.Neg, syntax.Abs, syntax.Not, syntax.ToF64:
-				default:
-					ok = ok && n.Of == syntax.F64 && n.Op != syntax.ToInt
-				}
-			}
-			return ok
-		})
-	}
-	return ok
-}
-
 func (f *folder) binary(e *syntax.Binary) syntax.Expr {
-	if x, ok := e.X.(*syntax.IntLit); ok {
-		if y, ok := e.Y.(*syntax.IntLit); ok {
-			if v, ok := constant(e.Op, x.Val, y.Val); ok {
+	if _, ok := e.X.(*syntax.IntLit); ok {
+		if _, ok := e.Y.(*syntax.IntLit); ok {
+			if v, ok := f.env.Of(e).Const(); ok {
 				return &syntax.IntLit{Span: e.Span, Val: v}
 			}
 		}
 	}
-	if !total(e.X, e.Y) { // what is left out could be stuck
+	if !rewrite.Total(e.X) || !rewrite.Total(e.Y) { // what is left out could be stuck
 		return e
 	}
 	switch e.Op {
@@ -333,28 +314,4 @@ func (f *folder) binary(e *syntax.Binary) syntax.Expr {
 		}
 	}
 	return e
-}
-
-// constant is x ⊕ y for the operators that indices have.
-func constant(op syntax.Op, x, y num.Num) (v num.Num, ok bool) {
-	var err error
-	switch op {
-	case syntax.Add:
-		return x.Add(y), true
-	case syntax.Sub:
-		return x.Sub(y), true
-	case syntax.Mul:
-		v, err = x.Mul(y)
-	case syntax.Div:
-		v, err = x.Div(y)
-	case syntax.Mod:
-		v, err = x.Mod(y)
-	case syntax.Quo:
-		v, err = x.Quo(y)
-	case syntax.Rem:
-		v, err = x.Rem(y)
-	default:
-		return v, false
-	}
-	return v, err == nil
 }

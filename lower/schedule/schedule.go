@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"funmem/semantics/imp"
+	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
 	"funmem/semantics/stop"
@@ -160,6 +161,12 @@ func (j *job) fresh(base string, elem syntax.Elem) *syntax.Binding {
 func (j *job) let(x *syntax.Binding, e syntax.Expr, at imp.Stm) []imp.Stm {
 	span := at.GetSpan()
 	return []imp.Stm{&imp.Declare{Span: span, X: x}, &imp.Assign{Span: span, X: x.Use(), E: e}}
+}
+
+func lit(v int) syntax.Expr { return &syntax.IntLit{Val: num.Of(int64(v))} }
+
+func bin(op syntax.Op, x, y syntax.Expr) syntax.Expr {
+	return &syntax.Binary{Op: op, X: x, Y: y, Of: syntax.Int}
 }
 
 // each rewrites the bodies of statements from the inside out.

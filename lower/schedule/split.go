@@ -2,7 +2,6 @@ package schedule
 
 import (
 	"funmem/semantics/imp"
-	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -16,12 +15,7 @@ const (
 // split runs the first and last iterations of a kernel on their own, if conditions, remainders, min or max tell them
 // from the others. What is left in the middle no longer asks.
 func split(j *job, body []imp.Stm) []imp.Stm {
-	s := &splitter{folder: &folder{job: j, env: &poly.Env{}, known: map[int]syntax.Expr{}}}
-	for _, x := range j.p.Inputs {
-		for _, d := range x.Type.Dims {
-			s.facts.NonNeg(s.env.Of(d))
-		}
-	}
+	s := &splitter{newFolder(j)}
 	return s.stms(body)
 }
 
@@ -50,16 +44,12 @@ func (s *splitter) stms(list []imp.Stm) (out []imp.Stm) {
 
 // kernel splits a kernel. The borders keep their body as it is; the kernels in the middle are split too.
 func (s *splitter) kernel(k *imp.Kernel) []imp.Stm {
-	n, atom := s.env.Of(k.N), isAtom(k.N)
+	n, atom := s.env.Of(k.N), syntax.IsAtom(k.N)
 	lo, hi := s.borders(k, n)
 	inner := &imp.Kernel{Span: k.Span, X: k.X, N: k.N}
 	if !atom || lo+hi == 0 || !s.fixed(n) || size(k.Body) > mostSplit || assigned(k.Body)[k.X.ID] {
 		inner.Body = s.stms(k.Body)
 		return []imp.Stm{inner}
-	}
-	lit := func(v int) syntax.Expr { return &syntax.IntLit{Val: num.Of(int64(v))} }
-	bin := func(op syntax.Op, x, y syntax.Expr) syntax.Expr {
-		return &syntax.Binary{Op: op, X: x, Y: y, Of: syntax.Int}
 	}
 	first, last, rest := s.fresh(k.X.Name+"_first", syntax.Int), s.fresh(k.X.Name+"_last", syntax.Int), s.fresh(k.X.Name+"_rest", syntax.Int)
 	var out []imp.Stm
@@ -92,14 +82,6 @@ func (s *splitter) kernel(k *imp.Kernel) []imp.Stm {
 	middle = (&splitter{&folder{job: s.job, env: in.env.Clone(), facts: in.facts, known: map[int]syntax.Expr{}}}).stms(middle)
 	middle = append(s.let(x, bin(syntax.Add, m.Use(), lit(lo)), k), middle...)
 	return append(out, &imp.Kernel{Span: k.Span, X: m, N: rest.Use(), Body: middle})
-}
-
-func isAtom(e syntax.Expr) bool {
-	switch e.(type) {
-	case *syntax.Var, *syntax.IntLit:
-		return true
-	}
-	return false
 }
 
 // borders returns how many iterations at each end conditions of the body tell from the others.

@@ -163,3 +163,47 @@ func Target(s Stm) *syntax.Var {
 	}
 	return nil
 }
+
+// Mentioned are the IDs of the variables that occur in statements, blocks too, apart from those that they declare and do
+// not use.
+func Mentioned(stms []Stm) map[int]bool {
+	set := map[int]bool{}
+	see := func(ns ...syntax.Node) {
+		for _, n := range ns {
+			for _, x := range syntax.FreeVars(n) {
+				set[x.ID] = true
+			}
+		}
+	}
+	Walk(stms, func(s Stm) bool {
+		if x := Target(s); x != nil {
+			see(x)
+		}
+		switch s := s.(type) {
+		case *Assign:
+			see(s.E)
+		case *Alloc:
+			see(s.N)
+		case *Read:
+			see(s.Y, s.At)
+		case *Write:
+			see(s.X, s.At, s.E)
+		case *Free:
+			see(s.X)
+		case *If:
+			see(s.Cond)
+		case *Kernel:
+			see(s.N)
+		case *For:
+			see(s.N)
+		case *While:
+			see(s.Cond)
+		case *Check:
+			for _, t := range s.Terms {
+				see(t)
+			}
+		}
+		return true
+	})
+	return set
+}

@@ -22,17 +22,6 @@ func sizesOf(p *syntax.Program) map[int]bool {
 	return sizes
 }
 
-// isSize tells whether an expression is known not to be negative.
-func isSize(e syntax.Expr, sizes map[int]bool) bool {
-	switch e := e.(type) {
-	case *syntax.Var:
-		return sizes[e.ID]
-	case *syntax.IntLit:
-		return e.Val.Sign() >= 0
-	}
-	return false
-}
-
 // mayEnd tells whether an expression, apart from the statements in its bodies, may be stuck, take all of the memory, or
 // run for ever. Then the statement stays although nothing uses it.
 func mayEnd(e syntax.Expr, sizes map[int]bool) bool {
@@ -41,11 +30,11 @@ func mayEnd(e syntax.Expr, sizes map[int]bool) bool {
 	}
 	switch e := e.(type) {
 	case *syntax.Kernel:
-		return !isSize(e.Index[0].N, sizes)
+		return !rewrite.IsSize(e.Index[0].N, sizes)
 	case *syntax.Iota:
-		return !isSize(e.N, sizes)
+		return !rewrite.IsSize(e.N, sizes)
 	case *syntax.Replicate:
-		return !isSize(e.N, sizes)
+		return !rewrite.IsSize(e.N, sizes)
 	case *syntax.Loop:
 		return e.While != nil
 	case *syntax.If, *syntax.Reduce, *syntax.Scan, *syntax.Copy, *syntax.Transpose, *syntax.Permute, *syntax.Reverse, *syntax.Alloc:
