@@ -22,15 +22,6 @@ func (c *Console) cCommand(ctx context.Context, arg string) error {
 	return err
 }
 
-// ends are the reasons why native code gave up.
-var ends = map[emit.Status]string{
-	emit.Overflow: "an int does not fit 64 bits, or an operator is stuck",
-	emit.Check:    "a check fails",
-	emit.Memory:   "there is not enough memory",
-	emit.Stopped:  "it was interrupted",
-	emit.Size:     "a size is too large",
-}
-
 func (c *Console) lowerCommand(_ context.Context, _ string) error {
 	n, err := session.Native()
 	if err != nil {
@@ -48,7 +39,7 @@ func (c *Console) lowerCommand(_ context.Context, _ string) error {
 		line := fmt.Sprintf("%s: native, ran %s", r.Name, diag.Count(r.Ends[emit.Done], "time"))
 		for s := emit.Overflow; s <= emit.Size; s++ {
 			if k := r.Ends[s]; k > 0 {
-				line += fmt.Sprintf("; gave up %s: %s", diag.Count(k, "time"), ends[s])
+				line += fmt.Sprintf("; gave up %s: %s", diag.Count(k, "time"), s)
 			}
 		}
 		c.printf("%s", line)

@@ -49,6 +49,25 @@ const (
 	Size            // a size is too large, or none
 )
 
+// String says why the function gave up.
+func (s Status) String() string {
+	switch s {
+	case Done:
+		return "it ran to its end"
+	case Overflow:
+		return "an int does not fit 64 bits, or an operator is stuck"
+	case Check:
+		return "a check fails"
+	case Memory:
+		return "there is not enough memory"
+	case Stopped:
+		return "it was interrupted"
+	case Size:
+		return "a size is negative, or too large"
+	}
+	return "it gave up"
+}
+
 // C returns a program as C. The error is a diagnostic of kind Usage that says what is not compiled.
 // The iterations of a kernel for which free is true do not depend on each other, so that threads may share them; nil: of none.
 func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Code, err error) {

@@ -19,38 +19,34 @@ type Schedule struct {
 	run  func(j *job, body []imp.Stm) []imp.Stm
 }
 
-// Table is the rewrites, in the order in which All applies them.
+// order is what All applies.
+var order = []string{"drop", "unroll", "fold", "split", "fold", "block", "checks"}
+
+// Table is the rewrites.
 var Table = []Schedule{
 	{"drop", "copies of a location onto itself", drop},
 	{"unroll", "loops of few rounds whose number of rounds is known, where constants then make the rounds differ", unroll},
 	{"fold", "operators whose result follows from what is known of their operands, checks that hold", fold},
 	{"split", "kernels where conditions, remainders, min or max single out the first or last iterations: those run on their own", split},
-	{"fold", "", fold},
 	{"block", "kernels around a sequential loop in groups that run its rounds in step", block},
 	{"checks", "checks that hold in all rounds of a loop if they hold in the first and the last one: before the loop", checks},
 }
 
 // All applies all rewrites. It may take part of a program as it is if it would become too large, or proofs take too long.
-func All(p *imp.Program, poll stop.Poll) (out *imp.Program, err error) {
-	return apply(p, poll, Table)
-}
+func All(p *imp.Program, poll stop.Poll) (*imp.Program, error) { return Apply(order, p, poll) }
 
-// Apply applies the rewrites of a name.
-func Apply(name string, p *imp.Program, poll stop.Poll) (*imp.Program, error) {
-	list := slices.DeleteFunc(slices.Clone(Table), func(s Schedule) bool { return s.Name != name })
-	if len(list) == 0 {
-		return nil, fmt.Errorf("there is no schedule %q", name)
-	}
-	return apply(p, poll, list[:1])
-}
-
-func apply(p *imp.Program, poll stop.Poll, list []Schedule) (out *imp.Program, err error) {
+// Apply applies the rewrites of some names.
+func Apply(names []string, p *imp.Program, poll stop.Poll) (out *imp.Program, err error) {
 	defer stop.Caught(&err)
 	c := *p
 	j := newJob(&c, poll)
-	for _, s := range list {
+	for _, name := range names {
+		k := slices.IndexFunc(Table, func(s Schedule) bool { return s.Name == name })
+		if k < 0 {
+			return nil, fmt.Errorf("there is no schedule %q", name)
+		}
 		j.look()
-		c.Body = s.run(j, c.Body)
+		c.Body = Table[k].run(j, c.Body)
 	}
 	return &c, nil
 }

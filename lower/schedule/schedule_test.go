@@ -75,7 +75,7 @@ func same(t interface {
 	for _, name := range append([]string{""}, names()...) {
 		q, err := schedule.All(p, nil)
 		if name != "" {
-			q, err = schedule.Apply(name, p, nil)
+			q, err = schedule.Apply([]string{name}, p, nil)
 		}
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
