@@ -1,13 +1,16 @@
 package native_test
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"funmem/gpu"
 	"funmem/internal/testkit"
+	"funmem/lower/emit"
 )
 
 // TestSanitized runs TestPrograms and TestRandom again, with C that the compiler instruments: accesses out of bounds, and
@@ -39,9 +42,38 @@ func TestSanitized(t *testing.T) {
 				}
 				cmd.Env = append(cmd.Env, "LD_PRELOAD="+path, "ASAN_OPTIONS=detect_leaks=0")
 			}
+			overrun := exec.Command(os.Args[0], "-test.run", "^TestOverrun$")
+			overrun.Env = append(cmd.Env, "FUNMEM_OVERRUN=1")
+			if out, err := overrun.CombinedOutput(); err == nil {
+				t.Fatalf("the instruments do not see an access beyond the end\n%s", out)
+			}
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%v\n%s", err, out[:min(len(out), 6000)])
 			}
 		})
+	}
+}
+
+// TestOverrun runs C that accesses an array and a block beyond their ends, for TestSanitized alone.
+func TestOverrun(t *testing.T) {
+	d := device(t)
+	if os.Getenv("FUNMEM_OVERRUN") == "" {
+		t.Skip("TestSanitized runs it")
+	}
+	m, err := d.Compile(context.Background(), `#include <stdint.h>
+typedef struct env { void *(*alloc)(struct env *, int64_t); } env;
+int64_t fm_main(env *e, int64_t *io) {
+	volatile int64_t here[4] = {0};
+	int64_t *block = e->alloc(e, 600);
+	io[0] = here[io[0] & 7] + block[io[1]];
+	return 0;
+}
+`)
+	if err != nil {
+		t.Skip(err) // and TestSanitized fails
+	}
+	r, err := m.Call(context.Background(), emit.Name, []int64{6, 700}, gpu.Budget{Words: 1000})
+	if err == nil {
+		r.Memory.Free()
 	}
 }

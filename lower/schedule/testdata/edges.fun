@@ -7,3 +7,4 @@ kernel j <= n do (loop (s = 0) for k <= j do if k > n then s + 1 else s + 2)
 kernel j <= n do (if (j + 2) % n == j + 2 then 1 else 0)
 kernel i <= n do (if i <= 4 then 1 else 0) + (if i <= 5 then 10 else 0)
 kernel i <= n do (if i > n - 4 then 1 else 0) + (if i > n - 5 then 10 else 0)
+kernel i <= n do if i < n then 1 else 2
