@@ -8,16 +8,16 @@ import (
 
 // TestMistakesPlanted: the tests catch mistakes in the C and in what gets values to it.
 func TestMistakesPlanted(t *testing.T) {
-	const stm, emit, ranges, prelude = "../emit/stm.go", "../emit/emit.go", "../emit/ranges.go", "../emit/prelude.h"
+	const stm, loop, emit, ranges, prelude = "../emit/stm.go", "../emit/loop.go", "../emit/emit.go", "../emit/ranges.go", "../emit/prelude.h"
 	testkit.Planted(t, [][4]string{
 		{"an overflow is not noticed", emit, "if (fm_bad >> 63) FM_FAIL(fm_overflow);", ";"},
 		{"a doubtful product is right", emit, "if (fm_unsure) FM_FAIL(fm_doubt);", ";"},
 		{"a doubtful product is not computed again", emit, "status = fm_program(fm_env, fm_io, 1);", ";"},
-		{"one iteration less", stm, "g.rounds(x, \"0\", bound", "g.rounds(x, \"1\", bound"},
-		{"iterations from 0", stm, "const i64 %s = %s + 1;", "const i64 %s = %s;"},
+		{"one iteration less", loop, "g.rounds(x, \"0\", bound", "g.rounds(x, \"1\", bound"},
+		{"iterations from 0", loop, "const i64 %s = %s + 1;", "const i64 %s = %s;"},
 		{"a thread begins one later", "../../gpu/host/parallel.c", "pool.next = first;", "pool.next = first + 1;"},
 		{"threads that fail", "../../gpu/host/parallel.c", "if (status) __atomic_store_n(&pool.failed, status, __ATOMIC_RELAXED);", ";"},
-		{"a kernel of negative size", stm, "		g.line(\"if (%s < 0) FM_FAIL(fm_size);\", bound)\n", ""},
+		{"a kernel of negative size", loop, "		g.line(\"if (%s < 0) FM_FAIL(fm_size);\", bound)\n", ""},
 		{"two variables of one name", emit, "g.taken[name] || g.taken[name+\"_n\"] ||", "g.taken[name] ||"},
 		{"arguments are overwritten", "native.go", "		y.Unique = false\n", ""},
 		{"a NaN with its bits", prelude, "x == x ? fm_bits(x) : INT64_C(9221120237041090560)", "fm_bits(x)"},

@@ -1,0 +1,197 @@
+package emit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"funmem/semantics/imp"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// pollEvery is how many iterations of a loop without others run between two looks at what the caller wants.
+const pollEvery = 4096
+
+// loop writes a kernel or a for loop. The assignments of an iteration of a kernel to variables from outside are its own.
+// free tells whether its iterations are proved independent.
+func (g *gen) loop(x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parallel, free bool) {
+	bound := g.temp()
+	r, _ := g.spanOf(n)
+	g.line("const i64 %s = %s;", bound, g.expr(n, atOnce))
+	if parallel && r.lo < 0 {
+		g.line("if (%s < 0) FM_FAIL(fm_size);", bound)
+	}
+	short := false
+	if k, ok := n.(*syntax.IntLit); ok {
+		short = k.Val.Cmp(num.Of(pollEvery)) <= 0
+	}
+	g.spans[x.ID] = span{1, max(1, r.hi)}
+	g.rounds(x, "0", bound, body, short, parallel, free)
+	if top {
+		g.settle()
+	}
+}
+
+// rounds writes a loop with x from first + 1 to last.
+func (g *gen) rounds(x *syntax.Binding, first, last string, body []imp.Stm, short, parallel, free bool) {
+	k := g.temp()
+	inner := false
+	imp.Walk(body, func(s imp.Stm) bool {
+		switch s.(type) {
+		case *imp.Kernel, *imp.For, *imp.While:
+			inner = true
+		}
+		return !inner
+	})
+	strips := !inner && !short
+	if strips {
+		strip := g.temp()
+		g.line("for (i64 %s = %s; %s < %s; %s += %d) {", strip, first, strip, last, strip, pollEvery)
+		g.depth++
+		g.line("const i64 %s_end = fm_min(%s, %s + %d);", strip, last, strip, pollEvery)
+		g.stopped()
+		first, last = strip, strip+"_end"
+	}
+	if free && !inner {
+		g.out.WriteString("#pragma GCC ivdep\n")
+	}
+	g.line("for (i64 %s = %s; %s < %s; %s++) {", k, first, k, last, k)
+	g.depth++
+	g.loops++
+	if parallel {
+		g.kernels++
+		defer func() { g.kernels-- }()
+	}
+	if inner {
+		g.stopped()
+	}
+	g.line("const i64 %s = %s + 1;", g.declare(x), k)
+	restore := func() {}
+	if parallel {
+		restore = g.private(body)
+	}
+	g.stms(body, false)
+	restore()
+	g.loops--
+	g.depth--
+	g.line("}")
+	if strips {
+		g.depth--
+		g.line("}")
+	}
+}
+
+// part writes a kernel as a function of its own, for some of its iterations, and the call that runs all of them.
+func (g *gen) part(s *imp.Kernel) {
+	n := g.temp()
+	g.line("const i64 %s = %s;", n, g.expr(s.N, atOnce))
+	g.line("if (%s < 0) FM_FAIL(fm_size);", n)
+	if g.late = g.late || g.loops > 0; g.late { // what it reads must be right
+		g.settle()
+		g.late = g.loops > 0
+	}
+	r, _ := g.spanOf(s.N)
+	g.nparts++
+	name := fmt.Sprintf("fm_part%d", g.nparts)
+	var ids []int
+	for id := range imp.Mentioned(s.Body) {
+		if g.names[id] != "" && id != s.X.ID {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	var fields, takes, gives []string
+	for _, id := range ids {
+		x := g.names[id]
+		switch g.elems[id] {
+		case syntax.Mem:
+			fields = append(fields, "i64 *"+x+"; i64 "+x+"_n;")
+			takes = append(takes, fmt.Sprintf("i64 *%s = fm_given->%s, %s_n = fm_given->%s_n;", x, x, x, x))
+			gives = append(gives, x, x+"_n")
+		default:
+			t := ctype(g.elems[id])
+			fields = append(fields, t+" "+x+";")
+			takes = append(takes, fmt.Sprintf("%s %s = fm_given->%s;", t, x, x))
+			gives = append(gives, x)
+		}
+	}
+	late, at, depth, loops := g.late, g.at, g.depth, g.loops
+	g.late, g.depth, g.loops = false, 0, 0
+	body := g.text(func() {
+		g.line("i64 fm_status = fm_done;")
+		g.line("u64 fm_bad = 0, fm_unsure = 0;")
+		for _, t := range takes {
+			g.line("%s", t)
+		}
+		g.spans[s.X.ID] = span{1, max(1, r.hi)}
+		g.rounds(s.X, "fm_from", "fm_to", s.Body, false, true, true)
+		g.settle()
+		g.out.WriteString("fm_end:\n")
+		g.line("(void)fm_bad; (void)fm_unsure;")
+		g.line("return fm_status;")
+	})
+	g.late, g.depth, g.at, g.loops = late, depth, at, loops
+	fmt.Fprintf(&g.parts, "struct %s { %s i64 fm_none; };\n", name, strings.Join(fields, " "))
+	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(env *fm_env, struct %s *fm_given, i64 fm_from, i64 fm_to, const int fm_exact) {\n%s}\n", name, name, body)
+	fmt.Fprintf(&g.parts, "static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 0); }\n", name, name)
+	fmt.Fprintf(&g.parts, "static i64 %s_exact(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 1); }\n\n", name, name)
+	g.line("{")
+	g.line("  struct %s fm_given = { %s };", name, strings.Join(append(gives, "0"), ", "))
+	g.line("  const i64 fm_why = fm_env->parallel(fm_env, fm_exact ? %s_exact : %s, &fm_given, %s);", name, name, n)
+	g.line("  if (fm_why) FM_FAIL(fm_why);")
+	g.line("}")
+	if g.at != "" { // the lines of the function come between
+		g.out.WriteString(g.at + "\n")
+	}
+}
+
+// stopped returns to the caller if it wants that.
+func (g *gen) stopped() { g.line("if (*fm_env->stop) FM_FAIL(fm_stopped);") }
+
+// private gives an iteration variables of its own for those from outside that it assigns to. It returns what makes the
+// names mean the old ones again.
+func (g *gen) private(body []imp.Stm) (restore func()) {
+	old := map[int]string{}
+	declared := map[int]bool{}
+	imp.Walk(body, func(s imp.Stm) bool {
+		if d, ok := s.(*imp.Declare); ok {
+			declared[d.X.ID] = true
+		}
+		x := imp.Target(s)
+		if x == nil || declared[x.ID] || old[x.ID] != "" {
+			return true
+		}
+		outer := g.names[x.ID]
+		old[x.ID] = outer
+		elem := g.elems[x.ID]
+		own := g.declare(&syntax.Binding{Name: x.Name, ID: x.ID, Type: &syntax.Type{Elem: elem}})
+		if elem == syntax.Mem {
+			g.line("i64 *%s = %s, %s_n = %s_n;", own, outer, own, outer)
+		} else {
+			g.line("%s %s = %s;", ctype(elem), own, outer)
+		}
+		return true
+	})
+	return func() {
+		for id, name := range old {
+			g.names[id] = name
+		}
+	}
+}
+
+// while writes a while loop.
+func (g *gen) while(s *imp.While, top bool) {
+	g.line("for (;;) {")
+	g.depth++
+	g.stopped()
+	g.line("if (!(%s)) break;", g.expr(s.Cond, atOnce))
+	g.loops++
+	g.stms(s.Body, false)
+	g.loops--
+	g.depth--
+	g.line("}")
+	if top {
+		g.settle()
+	}
+}
