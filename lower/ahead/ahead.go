@@ -110,18 +110,18 @@ func (f *Functions) Program(ctx context.Context, p *syntax.Program, keep func(id
 	if f.off {
 		return p
 	}
-	main, own, free := &syntax.Program{Span: p.Span}, map[string]*syntax.Def{}, map[int]bool{}
+	job, main, own := f.job(ctx, outside), &syntax.Program{Span: p.Span}, map[string]*syntax.Def{}
 	for _, d := range p.Decls {
 		if d, ok := d.(*syntax.Def); ok {
 			own[d.Name] = d
-			for _, v := range syntax.FreeVars(d) {
-				free[v.ID] = true
-			}
 			continue
 		}
 		main.Decls = append(main.Decls, d)
 	}
-	job := f.job(ctx, outside)
+	free, err := used(job, own)
+	if err != nil {
+		return p
+	}
 	job.Keep = func(id int) bool { return free[id] || keep(id) }
 	job.Def = func(name string) *syntax.Def {
 		if d := own[name]; d != nil {
@@ -137,6 +137,20 @@ func (f *Functions) Program(ctx context.Context, p *syntax.Program, keep func(id
 		out.Decls = append(out.Decls, d)
 	}
 	return out
+}
+
+// used returns the variables that definitions use. It returns an error if it was stopped.
+func used(job *rewrite.Job, defs map[string]*syntax.Def) (free map[int]bool, err error) {
+	defer stop.Caught(&err)
+	ask := job.Until.Seldom()
+	free = map[int]bool{}
+	for _, d := range defs {
+		ask()
+		for _, v := range syntax.FreeVars(d, job.Until) {
+			free[v.ID] = true
+		}
+	}
+	return free, nil
 }
 
 func (f *Functions) job(ctx context.Context, outside func(id int) *syntax.Type) *rewrite.Job {
@@ -159,8 +173,9 @@ var errLong = errors.New("this takes too long")
 // transformed is the pipeline. It returns an error if it was stopped.
 func transformed(job *rewrite.Job, p *syntax.Program) (out *syntax.Program, err error) {
 	defer stop.Caught(&err)
-	nodes := 0
+	nodes, ask := 0, job.Until.Seldom()
 	syntax.Walk(p, func(syntax.Node) bool {
+		ask()
 		nodes++
 		return nodes <= mostNodes
 	})

@@ -19,6 +19,7 @@ import (
 	"funmem/semantics/erase"
 	"funmem/semantics/num"
 	"funmem/semantics/shared"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -262,7 +263,11 @@ func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*Entry, []va
 	if unit.Mem {
 		e.Fun = erase.Program(unit.Core)
 	}
-	if unit.Mem || syntax.HasScratch(unit.Core) {
+	holes, err := hasScratch(ctx, unit.Core)
+	if err != nil {
+		return nil, nil, err
+	}
+	if unit.Mem || holes {
 		s.ahead.Off()
 	}
 	s.Machine = s.newMachine()
@@ -311,7 +316,10 @@ func (s *Session) newMachine() *value.Machine {
 // transformed form is evaluated. Where that is stuck, the program itself is evaluated, for the sake of the message.
 func (s *Session) Ready(ctx context.Context, m *value.Machine, p *syntax.Program, unit *elab.Unit) (run func() ([]value.Val, error)) {
 	written := func() ([]value.Val, error) { return m.Run(ctx, p) }
-	if s.Settings.AsWritten || unit.Mem || s.Settings.Digits > 0 || syntax.HasScratch(p) {
+	if s.Settings.AsWritten || unit.Mem || s.Settings.Digits > 0 {
+		return written
+	}
+	if holes, err := hasScratch(ctx, p); holes || err != nil {
 		return written
 	}
 	named := map[int]bool{}
@@ -330,6 +338,13 @@ func (s *Session) Ready(ctx context.Context, m *value.Machine, p *syntax.Program
 		}
 		return written()
 	}
+}
+
+// hasScratch tells whether a core program makes arrays that nobody has written, or returns the error of a context that
+// is done first.
+func hasScratch(ctx context.Context, p *syntax.Program) (has bool, err error) {
+	defer stop.Caught(&err)
+	return syntax.HasScratch(p, verdict.Poll(ctx)), nil
 }
 
 // options are the options of the settings, for runs of this session.

@@ -23,7 +23,7 @@ func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	if syntax.HasScratch(p) {
+	if syntax.HasScratch(p, j.Until) {
 		j.Notes = append(j.Notes, rewrite.Note{Text: "nothing is fused: there are scratch arrays, whose elements a copy takes along and a kernel would read"})
 		return p, nil
 	}
@@ -58,7 +58,7 @@ func (f *fuser) say() {
 // Fused checks what fuse ensures: no array is left that the pass would remove. It promises nothing for a program that
 // it leaves alone.
 func Fused(j *rewrite.Job, p *syntax.Program) error {
-	if syntax.HasScratch(p) {
+	if syntax.HasScratch(p, j.Until) {
 		return nil
 	}
 	again := &rewrite.Job{Supply: j.Supply, Options: j.Options, Def: j.Def, Type: j.Type, Until: j.Until, Budget: j.Proofs()}
