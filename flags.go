@@ -125,11 +125,12 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	setting("engine", "evaluate with this `ENGINE`: value (the value semantics, the default), heap (the heap semantics), imp (the IMP form) or native (values by compiled C)")
 	setting("fusion", "`on`, the default, computes elements where they are read, instead of arrays of them; off runs programs as they are written")
 	setting("limit", "print at most `N` elements of an array; 0 prints all")
+	setting("lower", "make native code of what is hot, in the background: `auto` (the default at a terminal), host or off (the default elsewhere)")
 	setting("memory", "take at most `SIZE` of memory, such as 2G; the default is half of the machine's")
 	setting("precision", "evaluate f64s as decimals of `N` digits; double, the default, is IEEE double precision")
 	setting("schedule", "run a kernel's iterations in this `ORDER`: forward, reverse or random:SEED")
 	setting("threads", "run the iterations of a kernel, and the terms of a sum, on `N` threads; the default is all, one for each core, up to 8")
-	setting("verify", "compare the first `N` results of native code, for each shape, with those of the engine below")
+	setting("verify", "compare the first result of native code for each shape with the engine below, and then one of `N`; 0 none; the default is 100 for what is lowered because it is hot, and 0 with --engine native")
 	fs := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
 	for _, n := range strings.Fields(cmd.flags) {
 		f := all.Lookup(n)

@@ -44,7 +44,7 @@ func commands() []command {
 		{"mem", "[EXPR|NAME]", "its FUNMEM form: where each array lies (Fig. 6)", memLong, expressions, (*Console).memCommand},
 		{"imp", "[EXPR|NAME]", "its IMP form: loops over blocks (Fig. 11)", impLong, expressions, (*Console).impCommand},
 		{"c", "NAME", "the C that native code of a function is compiled from", cLong, expressions, (*Console).cCommand},
-		{"lower", "", "which functions run as native code, and why others do not", lowerLong, nothing, (*Console).lowerCommand},
+		{"lower", "[NAME]", "make native code of a function, or list what is native, and why others are not", lowerLong, expressions, (*Console).lowerCommand},
 		{"engine", "[ENGINE]", "show or choose the semantics that evaluates", engineLong, engineNames, (*Console).engineCommand},
 		{"check", "[EXPR]", "types, races and validity (Def. 3.1), with a verdict", checkLong, expressions, (*Console).checkCommand},
 		{"validate", "BEFORE AFTER [TESTS]", "is a FUNMEM function a valid form of another one?", validateLong, expressions, (*Console).validateCommand},
@@ -66,6 +66,7 @@ func commands() []command {
 		{"set", "[NAME [VALUE]]", "show or change settings", setLong, settingNames, (*Console).setCommand},
 		{"history", "[N]", "what was entered, the last N entries", "", nothing, (*Console).historyCommand},
 		{"undo", "", "take back the last declaration or :pass", undoLong, nothing, (*Console).undoCommand},
+		{"restore", "", "enter again what a session had that ran native code and did not come to its end", restoreLong, nothing, (*Console).restoreCommand},
 		{"quit", "", "end the session; Ctrl-D does too", "", nothing, (*Console).quitCommand},
 	}
 }

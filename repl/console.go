@@ -141,9 +141,11 @@ func (c *Console) guarded(f func(ctx context.Context) error) {
 			interrupted <- false
 		}
 	}()
-	if err := verdict.Recovered(func() error { return f(ctx) }); err != nil {
+	err := verdict.Recovered(func() error { return f(ctx) })
+	if err != nil {
 		c.report(err)
 	}
+	c.sayNative(err != nil)
 	signal.Stop(signals)
 	cancel()
 	if <-interrupted || len(signals) > 0 {

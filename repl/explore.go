@@ -233,7 +233,7 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 	run := func(once func() ([]value.Val, error)) func() error {
 		return func() error { _, err := once(); return err }
 	}
-	if err := line("value semantics, as run uses it", run(c.Ready(ctx, c.EvaluatorAside(), e.Fun, e.Unit))); err != nil {
+	if err := line("value semantics, as run uses it", run(c.Ready(ctx, c.PlainAside(), e.Fun, e.Unit))); err != nil {
 		return err
 	}
 	if _, err := session.Native(); err == nil {

@@ -35,8 +35,18 @@ to the engine below; so is all if there is no C compiler. :lower says what runs 
 	cLong = `The function goes through the pipeline cpu, to IMP and to C, which :engine native compiles and runs.
 Ints are of 64 bits, and an overflow is noticed; each place of the program is noted by #line.`
 
-	lowerLong = `It lists the functions and expressions that :engine native has compiled, how often each ran, and how often it
-gave up, with the reason, so that the engine below evaluated it.`
+	lowerLong = `:lower NAME compiles a function now and says what was done, step by step: the passes and schedules with the
+size of the program before and after each, which kernels are proved free of races, the C, and how its results
+compared with those of the engine below. A kernel goes to several threads if it is proved free of races, or after a
+run under the rules of IMP at the same sizes in which no two iterations met.
+Alone it lists what was compiled, how often each ran, and how often it gave up, with the reason, so that the engine
+below evaluated it; and which functions are warm. With :set lower auto, the default at a terminal, a function that
+the engine below has spent 100 ms on is compiled in the background. The first result for each shape of its
+arguments, and then one of 100 (:set verify), is compared with that of the engine below on the same call.`
+
+	restoreLong = `Before native code runs, the session's lines are written to a file in the user's cache folder, since a mistake
+in a compiler may end the process. The file is taken away when the session ends. If one is left behind, this enters
+its lines.`
 
 	checkLong = `It runs the expression under both semantics in lockstep and says: whether each kernel is free of
 races (eq. 4), with both accesses where it is not; whether the results are the same (valid) and

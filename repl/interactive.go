@@ -23,6 +23,7 @@ func Interactive(ctx context.Context, st cli.Streams, o *cli.Options, files []st
 		}
 		files = slices.Delete(slices.Clone(files), k, k+1)
 	}
+	defer session.CloseNative()
 	c := NewConsole(session.NewSession(o.Settings), st.Out, st.Err)
 	c.terms.AsFuthark = o.AsFuthark
 	c.Progress = session.NewProgress(st.Err)
@@ -54,6 +55,8 @@ func Interactive(ctx context.Context, st cli.Streams, o *cli.Options, files []st
 		signal.Notify(interrupts, os.Interrupt)
 		defer signal.Stop(interrupts)
 		c.printf("funmem %s. `:help` says what there is, Ctrl-D ends.", cli.Version())
+		c.lowersByItself(o)
+		defer session.Forget()
 	}
 	c.Files(files)
 	c.Loop(ed)
@@ -69,4 +72,25 @@ func (c *Console) ended() error {
 		return cli.Exit(c.status)
 	}
 	return nil
+}
+
+// lowersByItself makes native code of what is hot, unless the command line says otherwise. The session is kept in a file
+// before any runs.
+func (c *Console) lowersByItself(o *cli.Options) {
+	if !slices.Contains(o.Given, "--lower") {
+		c.Settings.Lower = "auto"
+	}
+	kept := 0
+	c.BeforeNative = func() {
+		if kept == c.Number {
+			return
+		}
+		kept = c.Number
+		if _, err := c.Keep(); err != nil {
+			c.printf("note: the session could not be kept in a file before native code runs: %s", err)
+		}
+	}
+	if session.HasLeft() {
+		c.printf("A session that ran native code did not come to its end. `:restore` enters its lines again.")
+	}
 }

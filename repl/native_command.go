@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"funmem/lower/emit"
+	"funmem/lower/native"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
 )
@@ -22,27 +24,170 @@ func (c *Console) cCommand(ctx context.Context, arg string) error {
 	return err
 }
 
-func (c *Console) lowerCommand(_ context.Context, _ string) error {
+// lowerCommand lists what was compiled and what is hot, or compiles a function and says how.
+func (c *Console) lowerCommand(ctx context.Context, arg string) error {
+	if arg != "" {
+		return c.lowerOne(ctx, arg)
+	}
 	n, err := session.Native()
 	if err != nil {
 		return diag.Usagef("%s", err)
 	}
-	list := n.Reports()
-	if len(list) == 0 {
-		c.printf("nothing was compiled yet; `:engine native` compiles what is evaluated")
+	list, warm := n.Reports(), n.Warm()
+	if len(list) == 0 && len(warm) == 0 {
+		c.printf("nothing was compiled yet; `:lower NAME` compiles a function, `:set lower auto` what is hot, `:engine native` all that is evaluated")
 	}
 	for _, r := range list {
-		if r.Err != nil {
+		switch {
+		case r.Making:
+			c.printf("%s: is being compiled", r.Name)
+		case r.Err != nil:
 			c.printf("%s: not native: %s", r.Name, short(r.Err))
+		default:
+			c.printf("%s: native, %s", r.Name, runs(r))
+		}
+	}
+	for _, w := range warm {
+		c.printf("%s: not compiled; the engine below took %s for %s of %s, after which it is hot", w.Name, rounded(w.Spent), diag.Count(w.Runs, "run"), native.Hot)
+	}
+	return nil
+}
+
+// runs says how often native code ran, and why it gave up.
+func runs(r native.Report) string {
+	line := "ran " + diag.Count(r.Ends[emit.Done], "time")
+	for s := emit.Overflow; s <= emit.Size; s++ {
+		if k := r.Ends[s]; k > 0 {
+			line += fmt.Sprintf("; gave up %s: %s", diag.Count(k, "time"), s)
+		}
+	}
+	return line
+}
+
+// lowerOne compiles a function, unless that is done, and says step by step what became of it.
+func (c *Console) lowerOne(ctx context.Context, name string) error {
+	n, ok := c.Elab.Lookup(name)
+	if !ok || n.Def == nil {
+		return diag.Usagef("`:lower` compiles a function, and `%s` is none", name).Helpf("`:lower` alone lists what was compiled")
+	}
+	r, err := c.LowerNow(ctx, n.Def)
+	if err != nil {
+		return diag.Of(err)[0]
+	}
+	for _, part := range []string{native.Passes, native.ToIMP, native.Schedules} {
+		c.printf("%s", stepsLine(part, r.Steps))
+	}
+	if r.Code == nil {
+		return diag.Usagef("`%s` is not native: %s", name, short(r.Err)).Helpf("the engine below evaluates it, as before")
+	}
+	for _, k := range r.Kernels {
+		c.printf("%s", kernelLine(k))
+	}
+	how := "compiled"
+	if r.Cached {
+		how = "compiled before and loaded from the cache"
+	}
+	c.printf("C, %s: %s, %s", rounded(r.Took), diag.Count(strings.Count(r.Code.Text, "\n"), "line"), how)
+	switch {
+	case r.Err != nil:
+		return diag.Usagef("`%s` is not native any more: %s", name, short(r.Err)).Helpf("the engine below evaluates it")
+	case r.Comparisons == 0:
+		c.printf("compared with the engine below: no result yet")
+	default:
+		same := "bit for bit"
+		if r.Near {
+			same = "f64s within the bound of :accuracy"
+		}
+		c.printf("%s compared with the engine below: the same, %s; the last took %s instead of %s, %.1f times as fast", diag.Count(r.Comparisons, "result"), same, rounded(r.Own), rounded(r.Below), float64(r.Below)/float64(max(r.Own, 1)))
+	}
+	for _, types := range r.Slower {
+		c.printf("for arguments (%s) the engine below is faster, and evaluates", types)
+	}
+	if c.Settings.Engine != "native" && c.Settings.Lower == "off" {
+		c.printf("it is used after `:set lower auto`, or with `:engine native`")
+		return nil
+	}
+	c.printf("%s", runs(r))
+	return nil
+}
+
+// stepsLine says what a part of the way to C did: how many statements there were where that changed.
+func stepsLine(part string, steps []native.Step) string {
+	var took time.Duration
+	var names []string
+	for _, s := range steps {
+		if s.Part != part {
 			continue
 		}
-		line := fmt.Sprintf("%s: native, ran %s", r.Name, diag.Count(r.Ends[emit.Done], "time"))
-		for s := emit.Overflow; s <= emit.Size; s++ {
-			if k := r.Ends[s]; k > 0 {
-				line += fmt.Sprintf("; gave up %s: %s", diag.Count(k, "time"), s)
-			}
+		took += s.Took
+		name := s.Name
+		if s.Before != s.After {
+			name += fmt.Sprintf(" (%d -> %d)", s.Before, s.After)
 		}
-		c.printf("%s", line)
+		names = append(names, name)
+	}
+	if len(names) == 0 {
+		return part + ": not reached"
+	}
+	return fmt.Sprintf("%s, %s: %s", part, rounded(took), strings.Join(names, ", "))
+}
+
+// kernelLine says of a kernel whether its iterations may go to several threads.
+func kernelLine(k native.Kernel) string {
+	at := ""
+	if k.At.IsValid() {
+		line, _ := k.At.Position()
+		at = fmt.Sprintf(" (line %d)", line)
+	}
+	switch {
+	case k.Proved:
+		return fmt.Sprintf("kernel %s%s: proved free of races for all sizes; several threads", k.Name, at)
+	case len(k.Tested) > 0:
+		return fmt.Sprintf("kernel %s%s: not proved; tested on one run each, without a race, for (%s); several threads at these sizes", k.Name, at, strings.Join(k.Tested, "), ("))
+	}
+	return fmt.Sprintf("kernel %s%s: neither proved free of races nor tested; one thread", k.Name, at)
+}
+
+// rounded is a time with three digits.
+func rounded(d time.Duration) time.Duration {
+	unit := time.Nanosecond
+	for d/unit >= 1000 {
+		unit *= 10
+	}
+	return d.Round(unit)
+}
+
+// sayNative says once what became of native code: that it gave up, or was wrong. failed tells that the evaluation was stuck,
+// which says more.
+func (c *Console) sayNative(failed bool) {
+	n := session.NativeIfOpen()
+	if n == nil {
+		return
+	}
+	for _, e := range n.Events() {
+		switch {
+		case e.Wrong != "":
+			d := diag.Errorf(diag.Bug, "", e.At, "the native code of `%s` gave another value than the engine below: %s", e.Name, e.Wrong)
+			if path, err := session.WriteReproducer(e); err == nil {
+				d = d.Helpf("the value above is that of the engine below, and `%s` is not native any more; %s reproduces it", e.Name, path)
+			} else {
+				d = d.Helpf("the value above is that of the engine below, and `%s` is not native any more; no program that reproduces it could be written: %s", e.Name, err)
+			}
+			c.report(d)
+		case e.Overflow && !failed:
+			c.printf("note: an int of `%s` left 64 bits, so the engine below computed the exact result; that is said once", e.Name)
+		}
+	}
+}
+
+// restoreCommand enters again what a session had that did not come to its end.
+func (c *Console) restoreCommand(_ context.Context, _ string) error {
+	entries, ok := session.Left()
+	if !ok {
+		return diag.Usagef("each session that ran native code came to its end").Helpf("`:history` shows what was entered, in earlier sessions too")
+	}
+	for _, e := range entries {
+		c.Lines(e)
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ type Device struct {
 // says why nothing is kept in the user's cache, or is nil.
 func Open() (d *Device, note error, err error) {
 	if !loads {
-		_, err := open("")
+		_, err := open("", false)
 		return nil, nil, err
 	}
 	names := []string{"cc", "gcc", "clang"}
@@ -96,7 +96,7 @@ func (d *Device) Compile(ctx context.Context, source string) (gpu.Module, error)
 // load takes the library from the cache, or compiles it.
 func (d *Device) load(ctx context.Context, hash, source string) (gpu.Module, error) {
 	if path, ok := d.cache.find(hash); ok {
-		if m, err := open(path); err == nil {
+		if m, err := open(path, true); err == nil {
 			return m, nil
 		}
 	}
@@ -109,7 +109,7 @@ func (d *Device) load(ctx context.Context, hash, source string) (gpu.Module, err
 	if err != nil {
 		return nil, err
 	}
-	m, err := open(path)
+	m, err := open(path, false)
 	if err != nil {
 		return nil, &gpu.CompileError{Command: d.compiler, Output: "", Err: fmt.Errorf("what it made cannot be loaded: %w", err)}
 	}

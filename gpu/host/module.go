@@ -26,10 +26,14 @@ type module struct {
 	handle    unsafe.Pointer
 	lock      sync.Mutex
 	functions map[string]unsafe.Pointer
+	cached    bool
 }
 
+// Cached tells whether the library is from the cache.
+func (m *module) Cached() bool { return m.cached }
+
 // open loads a library.
-func open(path string) (gpu.Module, error) {
+func open(path string, cached bool) (gpu.Module, error) {
 	name := C.CString(path)
 	defer C.free(unsafe.Pointer(name))
 	var why *C.char
@@ -37,7 +41,7 @@ func open(path string) (gpu.Module, error) {
 	if h == nil {
 		return nil, errors.New(C.GoString(why))
 	}
-	return &module{handle: h, functions: map[string]unsafe.Pointer{}}, nil
+	return &module{handle: h, functions: map[string]unsafe.Pointer{}, cached: cached}, nil
 }
 
 // function returns the address of a function.

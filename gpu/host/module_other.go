@@ -5,7 +5,7 @@ package host
 import "funmem/gpu"
 
 // open refuses to load a library: only cgo can call C.
-func open(string) (gpu.Module, error) {
+func open(string, bool) (gpu.Module, error) {
 	return nil, &gpu.Absent{What: "way to call C", Why: "this binary was built without cgo"}
 }
 

@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 	"errors"
+	"time"
 
 	"funmem/eval/engine"
 	"funmem/lower/emit"
@@ -37,9 +38,36 @@ type program struct {
 
 // lowered is a program as C, and where its inputs come from.
 type lowered struct {
-	imp    *imp.Program
-	code   *emit.Code
-	inputs []source
+	imp     *imp.Program
+	code    *emit.Code
+	inputs  []source
+	steps   []Step
+	kernels []Kernel
+}
+
+// These are the parts of the way from a function to C. Steps of the first change Fun and FUNMEM, and those of the last change
+// IMP.
+const (
+	Passes    = "passes"
+	ToIMP     = "IMP"
+	Schedules = "schedules"
+)
+
+// Step is a pass, the translation to IMP, or a schedule.
+type Step struct {
+	Part string
+	Name string
+	Took time.Duration
+	// Before and After are how many statements the program had.
+	Before, After int
+}
+
+// Kernel is a kernel of a lowered program, before schedules make several of it.
+type Kernel struct {
+	Name   string // of its index
+	At     diag.Span
+	Proved bool     // its iterations are independent (eq. 4), for all sizes and arguments
+	Tested []string // otherwise, the shapes of the arguments of a run in which they were
 }
 
 // source is where an input comes from: argument arg of a call, or a variable from outside.
@@ -70,6 +98,7 @@ func lower(ctx context.Context, p *program) (l *lowered, err error) {
 	}
 	supply := syntax.SupplyAfter(firstID)
 	core := p.core
+	l = &lowered{}
 	for _, s := range steps {
 		options := map[string]string{"exact": "yes", "sums": "yes"} // what is stuck must stay stuck
 		for name, v := range s.Options {
@@ -78,9 +107,13 @@ func lower(ctx context.Context, p *program) (l *lowered, err error) {
 			}
 		}
 		job := &rewrite.Job{Supply: supply, Options: options, Until: until, Type: func(id int) *syntax.Type { return p.outside[id] }}
+		step := Step{Part: Passes, Name: s.String(), Before: size(core)}
+		start := time.Now()
 		if core, err = s.Pass.Run(job, core); err != nil {
 			return nil, err
 		}
+		step.Took, step.After = time.Since(start), size(core)
+		l.steps = append(l.steps, step)
 	}
 	o := toimp.Options{Poll: until, Type: func(id int) *syntax.Type { return p.outside[id] }}
 	n := 0
@@ -100,8 +133,8 @@ func lower(ctx context.Context, p *program) (l *lowered, err error) {
 	for id, t := range p.outside {
 		o.Inputs = append(o.Inputs, &syntax.Binding{Name: p.names[id], ID: id, Type: t})
 	}
-	l = &lowered{}
 	given := []*syntax.Var(nil)
+	start := time.Now()
 	if l.imp, given, err = toimp.Program(core, o); err != nil {
 		return nil, err
 	}
@@ -118,11 +151,42 @@ func lower(ctx context.Context, p *program) (l *lowered, err error) {
 		}
 		l.inputs = append(l.inputs, source{arg: -1, id: x.ID})
 	}
-	if l.imp, err = schedule.All(l.imp, until); err != nil {
+	l.steps = append(l.steps, Step{Part: ToIMP, Name: "translation", Took: time.Since(start), Before: size(core), After: statements(l.imp)})
+	free := proved(core, p.outside, until)
+	imp.Walk(l.imp.Body, func(s imp.Stm) bool {
+		if k, ok := s.(*imp.Kernel); ok {
+			l.kernels = append(l.kernels, Kernel{Name: k.X.Name, At: k.Span, Proved: free(k)})
+		}
+		return true
+	})
+	before := statements(l.imp)
+	start = time.Now()
+	if l.imp, err = schedule.Followed(l.imp, until, func(name string, p *imp.Program) {
+		after := statements(p)
+		l.steps = append(l.steps, Step{Part: Schedules, Name: name, Took: time.Since(start), Before: before, After: after})
+		before, start = after, time.Now()
+	}); err != nil {
 		return nil, err
 	}
-	l.code, err = emit.C(l.imp, proved(core, p.outside, until), until)
+	l.code, err = emit.C(l.imp, free, until)
 	return l, err
+}
+
+// size is how many statements a program of Fun or FUNMEM has.
+func size(p *syntax.Program) (n int) {
+	syntax.Walk(p, func(x syntax.Node) bool {
+		if _, ok := x.(*syntax.Let); ok {
+			n++
+		}
+		return true
+	})
+	return n
+}
+
+// statements is how many a program of IMP has.
+func statements(p *imp.Program) (n int) {
+	imp.Walk(p.Body, func(imp.Stm) bool { n++; return true })
+	return n
 }
 
 // mostSteps is what the proofs of independence of the kernels of a program may take.

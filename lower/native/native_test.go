@@ -70,7 +70,7 @@ func both(t *testing.T, n *native.Engine, text string) (ran, declined int) {
 	}
 	m := value.New(opts)
 	m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
-		v, ok := n.Accelerate(ctx, opts, pat, e, env, def, 0, nil)
+		v, ok := n.Accelerate(ctx, opts, &native.Ask{Pat: pat, Exp: e, Env: env, Def: def}, native.Mode{})
 		if ok {
 			ran++
 		} else {
@@ -180,7 +180,7 @@ func TestShapes(t *testing.T) {
 		next.Env, next.Defs = m.Env.Clone(), m.Defs.Clone()
 		m = next
 		m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
-			return n.Accelerate(ctx, opts, pat, e, env, def, 0, nil)
+			return n.Accelerate(ctx, opts, &native.Ask{Pat: pat, Exp: e, Env: env, Def: def}, native.Mode{})
 		}
 		v, err := m.Run(context.Background(), unit.Core)
 		if err != nil || len(v) != 1 || value.Format(v[0], 0) != step.want {
@@ -211,7 +211,7 @@ func TestStop(t *testing.T) {
 		m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
 			ctx, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
 			defer cancel()
-			v, ok := n.Accelerate(ctx, opts, pat, e, env, def, 0, nil)
+			v, ok := n.Accelerate(ctx, opts, &native.Ask{Pat: pat, Exp: e, Env: env, Def: def}, native.Mode{})
 			declined = declined || !ok && ctx.Err() != nil
 			return v, ok
 		}
@@ -240,11 +240,15 @@ func TestVerify(t *testing.T) {
 	}
 	for _, c := range []struct {
 		below []value.Val
+		every int
 		want  string
+		wrong string
 	}{
-		{[]value.Val{array(2, 3), array(6)}, "[2, 3] [4, 5] [6]"},
-		{[]value.Val{array(2, -3)}, "[2, -3] [4, 5] [6]"},
-		{[]value.Val{array(2, 3), array(7)}, "[2, 3] [4, 5] [7]"},
+		{[]value.Val{array(2, 3), array(6)}, 0, "[2, 3] [4, 5] [6]", ""},
+		{[]value.Val{array(2, -3)}, 0, "[2, -3] [0, 0] [0]", "result 1 has element 2 as 3 instead of -3"},
+		{[]value.Val{array(2, 3), array(7)}, 0, "[2, 3] [4, 5] [7]", "result 1 has element 1 as 6 instead of 7"},
+		{[]value.Val{array(2, 3), array(4, 7), array(6)}, 2, "[2, 3] [4, 7] [0]", "result 1 has element 2 as 5 instead of 7"},
+		{[]value.Val{array(2, 3), array(4, 5), array(8)}, 1, "[2, 3] [4, 5] [8]", "result 1 has element 1 as 6 instead of 8"},
 	} {
 		n := native.NewEngine(d)
 		opts := engine.Options{Memory: 1 << 30, Threads: 1}
@@ -253,17 +257,31 @@ func TestVerify(t *testing.T) {
 			if _, call := e.(*syntax.Call); !call {
 				return nil, false
 			}
-			return n.Accelerate(ctx, opts, pat, e, env, def, 1, func() ([]value.Val, bool) {
+			rules := func(context.Context) ([]value.Val, error) {
 				asked++
-				return []value.Val{c.below[asked-1]}, true
-			})
+				if w := c.below[asked-1]; w.A != nil {
+					return []value.Val{w}, nil
+				}
+				return nil, &diag.Diagnostic{Kind: diag.Stuck, Msg: "stuck"}
+			}
+			args := e.(*syntax.Call).Args
+			zeros := array(make([]int64, env.Of(args[len(args)-1].(*syntax.Var).ID).Shape()[0])...)
+			below := func() ([]value.Val, bool) { return []value.Val{zeros}, true }
+			return n.Accelerate(ctx, opts, &native.Ask{Pat: pat, Exp: e, Env: env, Def: def, Below: below, Rules: rules}, native.Mode{First: true, Every: c.every})
 		}
 		v, err := m.Run(context.Background(), unit.Core)
-		if err != nil || asked != len(c.below) {
+		if err != nil || asked != len(c.below) && c.wrong == "" || asked > len(c.below) {
 			t.Fatal(err, asked)
 		}
 		if got := value.Format(v[0], 0) + " " + value.Format(v[1], 0) + " " + value.Format(v[2], 0); got != c.want {
 			t.Errorf("%s, and %s is wanted; %s", got, c.want, reasons(n))
+		}
+		wrong := ""
+		for _, e := range n.Events() {
+			wrong += e.Wrong
+		}
+		if wrong != c.wrong {
+			t.Errorf("what is wrong is %q, and %q is wanted", wrong, c.wrong)
 		}
 	}
 }

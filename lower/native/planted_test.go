@@ -19,7 +19,7 @@ func TestMistakesPlanted(t *testing.T) {
 		{"threads that fail", "../../gpu/host/parallel.c", "if (status) __atomic_store_n(&pool.failed, status, __ATOMIC_RELAXED);", ";"},
 		{"a kernel of negative size", loop, "		g.line(\"if (%s < 0) FM_FAIL(fm_size);\", bound)\n", ""},
 		{"two variables of one name", emit, "g.taken[name] || g.taken[name+\"_n\"] ||", "g.taken[name] ||"},
-		{"arguments are overwritten", "native.go", "		y.Unique = false\n", ""},
+		{"arguments are overwritten", "code.go", "		y.Unique = false\n", ""},
 		{"a NaN with its bits", prelude, "x == x ? fm_bits(x) : INT64_C(9221120237041090560)", "fm_bits(x)"},
 		{"what is stuck goes", "lower.go", "\"exact\": \"yes\", ", ""},
 		{"a check that does nothing", stm, "if (!(%s)) FM_FAIL(fm_check);", "if (0 && !(%s)) FM_FAIL(fm_check);"},
@@ -29,7 +29,13 @@ func TestMistakesPlanted(t *testing.T) {
 		{"the minimum of zeros", prelude, "fm_real(fm_bits(x) | fm_bits(y))", "x"},
 		{"large factors", prelude, "  *doubt |= (fm_size_of(x) | fm_size_of(y)) >> 31;\n", ""},
 		{"strides of results", "words.go", "				at += s\n			}\n		case s == 1:", "				at++\n			}\n		case s == 1:"},
-		{"sizes that are results", "native.go", "sizes[x.ID] = res[k].A.Shape[j]", "sizes[x.ID] = j"},
-		{"another function of the same name", "native.go", "		if def(name) != d {\n			return false\n		}\n", "		_, _ = name, d\n"},
-	}, "-run", "TestPrograms|TestShapes", ".")
+		{"sizes that are results", "code.go", "sizes[x.ID] = res[k].A.Shape[j]", "sizes[x.ID] = j"},
+		{"another function of the same name", "code.go", "		if def(name) != d {\n			return false\n		}\n", "		_, _ = name, d\n"},
+		{"a wrong value stays", "native.go", "	return w, err == nil", "	return v, true"},
+		{"no first comparison", "history.go", "first && mode.First ||", "false ||"},
+		{"no sample", "history.go", "mode.Every > 0 && c.runs%mode.Every == 0", "false"},
+		{"wrong code goes on", "history.go", "return c.wrong != nil || c.fails", "return c.fails"},
+		{"a race that is none", "traced.go", "		if d.Kind == diag.Race {", "		if false {"},
+		{"not yet hot", "heat.go", "h.declined >= mostDeclined", "h.declined+1 >= mostDeclined"},
+	}, "-run", "TestPrograms|TestShapes|TestVerify|TestHot|TestTraced", ".")
 }

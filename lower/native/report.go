@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"funmem/eval/value"
 	"funmem/lower/emit"
@@ -15,9 +16,27 @@ import (
 type Report struct {
 	Name string    // of the function, or of what the expression binds
 	At   diag.Span // where it was called, or is
-	Err  error     // why there is no native code, or nil
+	Err  error     // why there is no native code, or it is not used any more; nil otherwise
 	Ends map[emit.Status]int
 	Code *emit.Code // nil if there is none
+
+	Making  bool          // the code is not there yet
+	Steps   []Step        // passes and schedules, in their order
+	Kernels []Kernel      // of the lowered program
+	Took    time.Duration // to compile the C, or to take it from the cache
+	Cached  bool
+
+	Comparisons int           // of results with those of the engine below; all agreed, unless Err says otherwise
+	Own, Below  time.Duration // what the last comparison took, and the engine below; 0: there was none
+	Slower      []string      // the types of the arguments for which the engine below was faster, and is used
+	Near        bool          // f64s are compared within a bound, and not bit for bit
+}
+
+// Warm is a function that the engine below works on.
+type Warm struct {
+	Name  string
+	Spent time.Duration
+	Runs  int
 }
 
 // called is what a report calls an expression.
@@ -36,19 +55,7 @@ func (n *Engine) Reports() (list []Report) {
 	n.lock.Lock()
 	defer n.lock.Unlock()
 	for _, c := range n.code {
-		r := Report{Name: c.name, At: c.at, Err: c.err, Ends: map[emit.Status]int{}}
-		if c.lowered != nil {
-			r.Code = c.code
-		}
-		c.lock.Lock()
-		r.Err = cmp.Or(r.Err, c.wrong)
-		for k, times := range c.ends {
-			if times > 0 {
-				r.Ends[emit.Status(k)] = times
-			}
-		}
-		c.lock.Unlock()
-		list = append(list, r)
+		list = append(list, c.report())
 	}
 	slices.SortFunc(list, func(a, b Report) int {
 		if a.At.Start != b.At.Start {
@@ -57,6 +64,67 @@ func (n *Engine) Reports() (list []Report) {
 		return slices.Compare([]byte(a.Name), []byte(b.Name))
 	})
 	return list
+}
+
+// report is the report on code.
+func (c *compiled) report() Report {
+	r := Report{Name: c.name, At: c.at, Ends: map[emit.Status]int{}}
+	if !c.done() {
+		r.Making = true
+		return r
+	}
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	r.Err = c.err
+	if c.lowered != nil {
+		r.Code, r.Steps, r.Kernels, r.Took, r.Near = c.code, c.steps, slices.Clone(c.kernels), c.took, c.code.Near
+	}
+	if c.module != nil {
+		r.Cached = c.module.Cached()
+	}
+	r.Err = cmp.Or(r.Err, c.wrong)
+	for k, times := range c.ends {
+		if times > 0 {
+			r.Ends[emit.Status(k)] = times
+		}
+	}
+	r.Comparisons, r.Own, r.Below = c.comparisons, c.own, c.other
+	for key, f := range c.seen {
+		if f.below >= mostSlow {
+			r.Slower = append(r.Slower, key)
+		}
+	}
+	slices.Sort(r.Slower)
+	return r
+}
+
+// Warm lists the functions that the engine below works on, the hottest first.
+func (n *Engine) Warm() (list []Warm) {
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	for key, h := range n.heat {
+		if d, ok := key.(*syntax.Def); ok && n.code[key] == nil {
+			list = append(list, Warm{d.Name, h.spent, h.runs})
+		}
+	}
+	slices.SortFunc(list, func(a, b Warm) int { return cmp.Or(cmp.Compare(b.Spent, a.Spent), cmp.Compare(a.Name, b.Name)) })
+	return list
+}
+
+// Compile makes the code of a function now, unless it is there, and reports on it. env has the variables from outside.
+func (n *Engine) Compile(ctx context.Context, d *syntax.Def, env value.Env, def func(string) *syntax.Def) (Report, error) {
+	a := &Ask{Env: env, Def: def}
+	n.lock.Lock()
+	c := n.code[d]
+	if c == nil || !c.fits(env, def) {
+		c = n.begin(ctx, d, d, a, false)
+	}
+	n.lock.Unlock()
+	n.wait(ctx, d, c)
+	if err := ctx.Err(); err != nil {
+		return Report{}, err
+	}
+	return c.report(), nil
 }
 
 // Lower returns a function as C. env has the variables from outside.

@@ -7,28 +7,7 @@ import (
 
 	"funmem/eval/value"
 	"funmem/semantics/num"
-	"funmem/semantics/syntax"
 )
-
-// unsure tells whether the next result of the code is to be compared, as one of the first for inputs of these shapes.
-func (c *compiled) unsure(most int, e syntax.Expr, env value.Env) bool {
-	if most == 0 {
-		return false
-	}
-	key := ""
-	if call, ok := e.(*syntax.Call); ok {
-		for _, x := range call.Args {
-			key += fmt.Sprint(atom(x, env).Shape())
-		}
-	}
-	c.lock.Lock()
-	defer c.lock.Unlock()
-	if c.seen == nil {
-		c.seen = map[string]int{}
-	}
-	c.seen[key]++
-	return c.seen[key] <= most
-}
 
 // closeEnough is how far f64s may be apart, relative to the larger one, where functions of C are part of them.
 const closeEnough = 1e-6

@@ -33,10 +33,19 @@ var Table = []Schedule{
 }
 
 // All applies all rewrites. It may take part of a program as it is if it would become too large, or proofs take too long.
-func All(p *imp.Program, poll stop.Poll) (*imp.Program, error) { return Apply(order, p, poll) }
+func All(p *imp.Program, poll stop.Poll) (*imp.Program, error) { return Followed(p, poll, nil) }
+
+// Followed is All. It calls after, unless that is nil, with the program after each rewrite.
+func Followed(p *imp.Program, poll stop.Poll, after func(name string, p *imp.Program)) (*imp.Program, error) {
+	return apply(order, p, poll, after)
+}
 
 // Apply applies the rewrites of some names.
-func Apply(names []string, p *imp.Program, poll stop.Poll) (out *imp.Program, err error) {
+func Apply(names []string, p *imp.Program, poll stop.Poll) (*imp.Program, error) {
+	return apply(names, p, poll, nil)
+}
+
+func apply(names []string, p *imp.Program, poll stop.Poll, after func(name string, p *imp.Program)) (out *imp.Program, err error) {
 	defer stop.Caught(&err)
 	c := *p
 	j := newJob(&c, poll)
@@ -47,6 +56,9 @@ func Apply(names []string, p *imp.Program, poll stop.Poll) (out *imp.Program, er
 		}
 		j.look()
 		c.Body = Table[k].run(j, c.Body)
+		if after != nil {
+			after(name, &c)
+		}
 	}
 	return &c, nil
 }

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 
 	"funmem/eval/value"
 	"funmem/gpu/host"
@@ -17,32 +18,58 @@ var Native = sync.OnceValues(func() (*native.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return native.NewEngine(d), nil
+	n := native.NewEngine(d)
+	opened.Store(n)
+	return n, nil
 })
+
+var opened atomic.Pointer[native.Engine]
+
+// NativeIfOpen is the engine of native code if something has asked for it, or nil.
+func NativeIfOpen() *native.Engine { return opened.Load() }
+
+// CloseNative ends what is compiled in the background.
+func CloseNative() {
+	if n := NativeIfOpen(); n != nil {
+		n.Close()
+	}
+}
 
 // natively makes a machine ask for native code first. For what native code declines, and where there is none, the machine
 // is as before.
-func (s *Session) natively(m *value.Machine) {
+func (s *Session) natively(m *value.Machine, mode native.Mode) {
 	n, err := Native()
 	if err != nil {
 		return
 	}
-	below, opts, verify := m.Accelerate, s.Settings.Options(), s.Settings.Verify
+	below, opts := m.Accelerate, s.Settings.Options()
 	m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
-		again := func() ([]value.Val, bool) { return below(ctx, pat, e, env, def) }
-		if v, ok := n.Accelerate(ctx, opts, pat, e, env, def, verify, again); ok {
-			return v, true
-		}
-		return again()
+		return n.Accelerate(ctx, opts, &native.Ask{
+			Pat: pat, Exp: e, Env: env, Def: def, Before: s.BeforeNative,
+			Below: func() ([]value.Val, bool) { return below(ctx, pat, e, env, def) },
+			Rules: func(ctx context.Context) ([]value.Val, error) {
+				again := value.New(opts)
+				again.Accelerate, again.Env = below, env.Clone()
+				for _, d := range syntax.Reached(e, def) {
+					again.Defs.Set(d.Name, d)
+				}
+				in := &syntax.In{Span: e.GetSpan()}
+				for _, x := range pat {
+					in.Res = append(in.Res, x.Use())
+				}
+				return again.Run(ctx, &syntax.Program{Span: e.GetSpan(), Decls: []syntax.Decl{&syntax.Let{Span: e.GetSpan(), Pat: pat, Exp: e}, in}})
+			},
+		}, mode)
 	}
 }
 
+// PlainAside is EvaluatorAside without native code.
+func (s *Session) PlainAside() *value.Machine { return s.plainMachine() }
+
 // NativelyAside is EvaluatorAside with native code, whatever the engine is.
 func (s *Session) NativelyAside() *value.Machine {
-	m := s.newMachine()
-	if s.Settings.Engine != "native" {
-		s.natively(m)
-	}
+	m := s.plainMachine()
+	s.natively(m, native.Mode{})
 	return m
 }
 
@@ -53,6 +80,15 @@ func (s Settings) NoNative() error {
 	}
 	_, err := Native()
 	return err
+}
+
+// LowerNow makes native code of a function of the session, and says what was done.
+func (s *Session) LowerNow(ctx context.Context, d *syntax.Def) (native.Report, error) {
+	n, err := Native()
+	if err != nil {
+		return native.Report{}, err
+	}
+	return n.Compile(ctx, d, s.Machine.Env, s.Machine.Defs.Get)
 }
 
 // InC is the native form of a function of the session.

@@ -37,6 +37,9 @@ type Session struct {
 
 	Progress *Progress // shows that an evaluation is taking long
 
+	// BeforeNative, if not nil, is called before each run of native code.
+	BeforeNative func()
+
 	// Whole says that the session is one program and not lines. Results are then returned as TransformProgram returns
 	// them, and nothing runs on the heap unless asked for.
 	Whole   bool
@@ -298,6 +301,15 @@ func Elaborate(ctx context.Context, in *elab.Session, prog *syntax.Program) (*el
 
 // newMachine is a machine of the value semantics under the present settings, with the values of the session.
 func (s *Session) newMachine() *value.Machine {
+	m := s.plainMachine()
+	if s.Settings.Engine == "native" || s.Settings.lowers() {
+		s.natively(m, s.Settings.mode())
+	}
+	return m
+}
+
+// plainMachine is newMachine without native code.
+func (s *Session) plainMachine() *value.Machine {
 	m := value.New(s.options())
 	m.Env, m.Defs = s.Machine.Env.Clone(), s.Machine.Defs.Clone()
 	kernels := fast.NewKernels(s.Settings.Options()) // values do not depend on the schedule
@@ -305,9 +317,6 @@ func (s *Session) newMachine() *value.Machine {
 		m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
 			return kernels.Accelerate(ctx, pat, e, env, s.ahead.Faster(ctx, def, s.Elab.Type))
 		}
-	}
-	if s.Settings.Engine == "native" {
-		s.natively(m)
 	}
 	return m
 }

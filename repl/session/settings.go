@@ -19,13 +19,14 @@ type Settings struct {
 	Limit     int             // elements of an array that are printed; 0: all
 	Digits    int             // significant digits of f64; 0: doubles
 	AsWritten bool            // programs are run as written, and not fused before
-	Verify    int             // results of native code that are compared with those of the engine below, for each shape
+	Lower     string          // whether hot functions become native code: one of Lowerings
+	Verify    int             // of so many results of native code one is compared with the engine below, and the first for each shape; 0: none
 	Threads   int             // for the iterations of a kernel; 0: one for each core, up to usualThreads
 }
 
 // Defaults are the settings of a new session.
 func Defaults() Settings {
-	return Settings{Engine: "value", Memory: halfOfMemory(), Limit: 100}
+	return Settings{Engine: "value", Memory: halfOfMemory(), Limit: 100, Lower: "off", Verify: verifyAuto}
 }
 
 // Options are those of a run under the settings.
@@ -75,6 +76,11 @@ var SettingTable = []Setting{
 		},
 	},
 	{
+		Name: "lower", help: "auto or host: a function that has taken long becomes native code, in the background", Values: Lowerings,
+		Show: showLower,
+		Set:  setLower,
+	},
+	{
 		Name: "memory", help: "how much memory an evaluation may take",
 		Show: func(s *Settings) string { return engine.Bytes(s.Memory) },
 		Set:  setMemory,
@@ -106,9 +112,14 @@ var SettingTable = []Setting{
 		Set: setThreads,
 	},
 	{
-		Name: "verify", help: "how many results of native code are compared with those of the engine below, for each shape",
-		Show: func(s *Settings) string { return strconv.Itoa(s.Verify) },
-		Set:  setVerify,
+		Name: "verify", help: "compare the first result of native code for each shape, and then one of so many; 0: none", Values: []string{"0", "1", "auto"},
+		Show: func(s *Settings) string {
+			if s.Verify == verifyAuto {
+				return "auto"
+			}
+			return strconv.Itoa(s.Verify)
+		},
+		Set: setVerify,
 	},
 }
 
@@ -124,15 +135,6 @@ func setFusion(s *Settings, text string) error {
 		return diag.Usagef("%q is neither on nor off", text).Helpf("results are the same; `off` runs programs as they are written, to measure what fusion gains")
 	}
 	s.AsWritten = text == "off"
-	return nil
-}
-
-func setVerify(s *Settings, text string) error {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 {
-		return diag.Usagef("%q is not a number of results", text).Helpf("write a number such as 1, or 0 to compare none")
-	}
-	s.Verify = n
 	return nil
 }
 

@@ -1,0 +1,169 @@
+package native
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"funmem/eval/value"
+	"funmem/gpu"
+	"funmem/semantics/diag"
+	"funmem/semantics/lmad"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// compiled is a compiled function or expression.
+type compiled struct {
+	*lowered
+	module gpu.Module
+	err    error // why there is none
+	def    *syntax.Def
+	core   *syntax.Program        // what was compiled
+	looked map[string]*syntax.Def // the functions that it calls
+	shapes map[int]shape          // of the variables from outside
+	took   time.Duration          // of the C compiler, or of the cache
+
+	ready chan struct{}      // closed when all above is there
+	stop  context.CancelFunc // of making it
+
+	name string
+	at   diag.Span
+	lock sync.Mutex
+	history
+}
+
+// shape is the type of a value.
+type shape struct {
+	elem syntax.Elem
+	dims []int
+}
+
+func shapeOf(v value.Val) shape { return shape{v.Elem(), v.Shape()} }
+
+// newCompiled is the code of an expression, which is still to be made.
+func newCompiled(a *Ask, d *syntax.Def) (c *compiled, p *program) {
+	c = &compiled{def: d, looked: map[string]*syntax.Def{}, shapes: map[int]shape{}, ready: make(chan struct{})}
+	c.name, c.at = called(a.Pat, d), a.at(d)
+	p = c.program(a.Pat, a.Exp, a.Env, a.Def)
+	c.core = p.core
+	return c, p
+}
+
+// make lowers and compiles a program.
+func (c *compiled) make(ctx context.Context, device gpu.Device, p *program) {
+	defer close(c.ready)
+	if c.lowered, c.err = lower(ctx, p); c.err == nil {
+		start := time.Now()
+		c.module, c.err = device.Compile(ctx, c.code.Text)
+		c.took = time.Since(start)
+	}
+	if c.err != nil && ctx.Err() != nil {
+		c.err = context.Cause(ctx)
+	}
+}
+
+// done tells whether it is made, for better or worse.
+func (c *compiled) done() bool {
+	select {
+	case <-c.ready:
+		return true
+	default:
+		return false
+	}
+}
+
+// fits tells whether the functions and shapes are still those that the code was compiled for.
+func (c *compiled) fits(env value.Env, def func(string) *syntax.Def) bool {
+	for name, d := range c.looked {
+		if def(name) != d {
+			return false
+		}
+	}
+	for id, s := range c.shapes {
+		if now := shapeOf(env.Of(id)); now.elem != s.elem || !slices.Equal(now.dims, s.dims) {
+			return false
+		}
+	}
+	return true
+}
+
+// program makes the program to lower: the function that is called with those that it calls, or the expression.
+func (c *compiled) program(pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) *program {
+	p := &program{core: &syntax.Program{Span: c.at}, def: c.def, outside: map[int]*syntax.Type{}, names: map[int]string{}}
+	get := func(name string) *syntax.Def {
+		c.looked[name] = def(name)
+		return c.looked[name]
+	}
+	var root syntax.Node = e
+	if c.def != nil {
+		c.looked[c.def.Name] = c.def
+		p.def = kept(c.def)
+		root = p.def
+		p.args = p.def.Arguments()
+	}
+	for _, d := range slices.Backward(syntax.Reached(root, get)) {
+		p.core.Decls = append(p.core.Decls, d)
+	}
+	if c.def != nil {
+		p.core.Decls = append(p.core.Decls, p.def)
+	} else {
+		in := &syntax.In{Span: c.at}
+		for _, x := range pat {
+			in.Res = append(in.Res, x.Use())
+		}
+		p.core.Decls = append(p.core.Decls, &syntax.Let{Span: c.at, Pat: pat, Exp: e}, in)
+	}
+	for _, x := range syntax.FreeVars(p.core) {
+		v := env.Of(x.ID)
+		c.shapes[x.ID] = shapeOf(v)
+		p.outside[x.ID], p.names[x.ID] = given(x, v), x.Name
+	}
+	return p
+}
+
+// kept is a function that overwrites none of its arguments: they are values, and others may have them.
+func kept(d *syntax.Def) *syntax.Def {
+	k := *d
+	k.Params = nil
+	for _, x := range d.Params {
+		y := *x
+		y.Unique = false
+		k.Params = append(k.Params, &y)
+	}
+	return &k
+}
+
+// given is the type of a variable from outside.
+func given(x *syntax.Var, v value.Val) *syntax.Type {
+	t := &syntax.Type{Elem: v.Elem()}
+	for _, n := range v.Shape() {
+		t.Dims = append(t.Dims, &syntax.IntLit{Val: num.Of(int64(n))})
+	}
+	if v.A != nil {
+		t.Mem = &syntax.MemAnn{Block: &syntax.Var{Name: x.Name + "_mem", ID: firstID - 1 - x.ID}, L: lmad.RowMajor(t.Dims)}
+	}
+	return t
+}
+
+// all returns the values of all results of a function: those that are sizes of others are not computed.
+func (c *compiled) all(res []value.Val) []value.Val {
+	out := make([]value.Val, len(c.def.Ret))
+	values := c.def.Values()
+	sizes := map[int]int{}
+	for k, at := range values {
+		out[at] = res[k]
+		for j, d := range c.def.Ret[at].Type.Dims {
+			if x, ok := d.(*syntax.Var); ok {
+				sizes[x.ID] = res[k].A.Shape[j]
+			}
+		}
+	}
+	for k, r := range c.def.Ret {
+		if !slices.Contains(values, k) {
+			out[k] = value.Number(num.Of(int64(sizes[r.ID])))
+		}
+	}
+	return out
+}

@@ -1,0 +1,160 @@
+package native
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"funmem/eval/value"
+	"funmem/gpu"
+	"funmem/lower/emit"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// history is what became of code. Its owner's lock guards it.
+type history struct {
+	runs  int                // that may have been compared
+	ends  [emit.Size + 1]int // how often it ended with each status
+	fails int                // runs that ended early, since the last one that did not
+	told  bool               // it was told that an int left 64 bits
+	wrong error              // why its results cannot be believed, or nil
+
+	seen        map[string]*faster    // by the shapes of the inputs for which a result was compared
+	tested      map[string]gpu.Module // code that may share more kernels among threads, by sizes; nil: not known to be right
+	comparisons int
+	own, other  time.Duration // what a run took in the last comparison, and the engine below
+}
+
+// faster counts the comparisons for some shapes, one after the other, in which the engine below was faster.
+type faster struct{ below int }
+
+const (
+	mostFails  = 16 // runs may end early, one after the other, before the code is not tried any more
+	mostSlow   = 3  // comparisons may show that the engine below is faster, before it is left to that
+	mostShapes = 16 // of inputs have their first result compared
+)
+
+// hopeless tells whether a result was wrong, or too many runs ended early.
+func (c *compiled) hopeless() bool {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	return c.wrong != nil || c.fails >= mostFails
+}
+
+// ended notes how a run ended.
+func (c *compiled) ended(s emit.Status) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	c.ends[s]++
+	if c.fails++; s == emit.Done {
+		c.fails = 0
+	}
+}
+
+// comparison is a comparison of a run's result with that of the engine below.
+type comparison struct {
+	c      *compiled
+	shapes *faster
+}
+
+// next tells, for the next run, whether its result is to be compared: then cmp is not nil. slow tells that the engine below
+// is faster for inputs of these shapes.
+func (c *compiled) next(mode Mode, a *Ask) (cmp *comparison, slow bool) {
+	if !mode.First && mode.Every == 0 && !mode.Hot {
+		return nil, false
+	}
+	key := shapesOf(a)
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	f := c.seen[key]
+	if f != nil && mode.Hot && f.below >= mostSlow {
+		return nil, true
+	}
+	first := f == nil && len(c.seen) < mostShapes
+	if first {
+		f = &faster{}
+		if c.seen == nil {
+			c.seen = map[string]*faster{}
+		}
+		c.seen[key] = f
+	}
+	c.runs++
+	if first && mode.First || mode.Every > 0 && c.runs%mode.Every == 0 {
+		return &comparison{c, f}, false
+	}
+	return nil, false
+}
+
+// shapesOf is the shapes of the arguments of a call.
+func shapesOf(a *Ask) (key string) {
+	if call, ok := a.Exp.(*syntax.Call); ok {
+		for _, x := range call.Args {
+			key += shapeText(atom(x, a.Env))
+		}
+	}
+	return key
+}
+
+// ended notes what both took, and how the results differ, or "".
+func (k *comparison) ended(own, other time.Duration, why string) {
+	c := k.c
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	c.comparisons++
+	c.own, c.other = own, other
+	if f := k.shapes; f != nil {
+		if f.below++; own <= other {
+			f.below = 0
+		}
+	}
+	if why != "" {
+		c.wrong = fmt.Errorf("native code gave another value than the engine below: %s", why)
+	}
+}
+
+// Event is something that a user should hear of once.
+type Event struct {
+	Name string // of the function, or of what the expression binds
+	At   diag.Span
+	// Overflow tells that an int left 64 bits, or an operator was stuck: the engine below computed the result.
+	Overflow bool
+	// Wrong says how a result differed from that of the engine below, or is "". Program gives that result, of the inputs,
+	// which are variables from outside.
+	Wrong   string
+	Program *syntax.Program
+	Inputs  []Given
+}
+
+// Given is an input of a program.
+type Given struct {
+	Name string
+	Val  value.Val
+}
+
+// tell keeps an event until Events is called.
+func (n *Engine) tell(e Event) {
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	n.events = append(n.events, e)
+}
+
+// Events are those since the last call.
+func (n *Engine) Events() []Event {
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	list := n.events
+	n.events = nil
+	return list
+}
+
+// gaveUp tells, for the first time that code gives up because of an int, that it did.
+func (n *Engine) gaveUp(ctx context.Context, c *compiled) {
+	c.lock.Lock()
+	tell := c.ends[emit.Overflow] > 0 && !c.told && ctx.Err() == nil
+	c.told = c.told || tell
+	c.lock.Unlock()
+	if tell {
+		n.tell(Event{Name: c.name, At: c.at, Overflow: true})
+	}
+}

@@ -1,0 +1,124 @@
+package native_test
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	"funmem/lower/native"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+)
+
+// hot runs a program again and again until asked tells that native code did what is wanted, or it never will.
+func hot(t *testing.T, n *native.Engine, text string, threads int, below func() ([]value.Val, bool), until func(round int) bool) {
+	t.Helper()
+	prog, err := syntax.Parse(diag.NewSource("t.fun", text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	unit, err := elab.NewSession(nil).Program(prog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts := engine.Options{Memory: 1 << 30, Threads: threads}
+	want, err := value.New(opts).Run(context.Background(), unit.Core)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for round := 0; !until(round); round++ {
+		m := value.New(opts)
+		m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
+			if _, call := e.(*syntax.Call); !call {
+				return nil, false
+			}
+			rules := func(ctx context.Context) ([]value.Val, error) {
+				again := value.New(opts)
+				again.Env = env.Clone()
+				for _, d := range syntax.Reached(e, def) {
+					again.Defs.Set(d.Name, d)
+				}
+				in := &syntax.In{}
+				for _, x := range pat {
+					in.Res = append(in.Res, x.Use())
+				}
+				return again.Run(ctx, &syntax.Program{Decls: []syntax.Decl{&syntax.Let{Pat: pat, Exp: e}, in}})
+			}
+			return n.Accelerate(ctx, opts, &native.Ask{Pat: pat, Exp: e, Env: env, Def: def, Below: below, Rules: rules}, native.Mode{Hot: true, First: true})
+		}
+		v, err := m.Run(context.Background(), unit.Core)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range want {
+			if !v[k].Equal(want[k]) {
+				t.Fatalf("round %d: result %d is %v instead of %v", round, k+1, v[k], want[k])
+			}
+		}
+	}
+}
+
+// TestHot: a function is compiled in the background when it is hot, and its first result is compared on that call.
+func TestHot(t *testing.T) {
+	n := native.NewEngine(device(t))
+	defer n.Close()
+	text := "def f [n] (a : [n]int) : [n]int = map (\\x -> x + 1) a\nlet x = f([1, 2])\nx"
+	asked := 0
+	declines := func() ([]value.Val, bool) { asked++; return nil, false }
+	hot(t, n, text, 1, declines, func(round int) bool {
+		r := n.Reports()
+		if round <= 3 && len(r) > 0 { // the fourth call finds that three were declined
+			t.Fatalf("it was compiled after %d rounds", round)
+		}
+		if w := n.Warm(); round == 3 && (len(w) != 1 || w[0].Name != "f" || w[0].Runs != 3) {
+			t.Fatal(w)
+		}
+		return len(r) == 1 && (r[0].Ends[0] >= 2 || r[0].Err != nil)
+	})
+	r := n.Reports()[0]
+	if r.Err != nil || r.Comparisons != 1 || r.Own == 0 || r.Below == 0 || len(r.Steps) < 5 || asked < 3 {
+		t.Errorf("%+v, the engine below was asked %d times", r, asked)
+	}
+	if len(r.Kernels) != 1 || !r.Kernels[0].Proved {
+		t.Error(r.Kernels)
+	}
+}
+
+// TestGate: a kernel that is not proved to be free of races goes to several threads after a run without a race at the same
+// sizes.
+func TestGate(t *testing.T) {
+	n := native.NewEngine(device(t))
+	n.Always = true
+	defer n.Close()
+	// A diagonal is computed from the two before it, in the array that it is put into: what is apart depends on the sizes.
+	text, err := os.ReadFile("../../examples/rodinia/nw.fun")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, _, _ := strings.Cut(string(text), "def score")
+	program += "let fits = kernel i <= 9, j <= 9 do (i * 5 + j * j) % 7 - 3\nalign(10, fits)\n"
+	shown := false
+	hot(t, n, program, 3, nil, func(round int) bool {
+		for _, r := range n.Reports() {
+			for _, k := range r.Kernels {
+				if !k.Proved {
+					shown = true
+				}
+				if len(k.Tested) > 0 {
+					return r.Ends[0] >= 3
+				}
+			}
+			if r.Err != nil {
+				t.Fatal(r.Err)
+			}
+		}
+		return false
+	})
+	if !shown {
+		t.Error("all kernels are proved")
+	}
+}

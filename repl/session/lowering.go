@@ -1,0 +1,75 @@
+package session
+
+import (
+	"strconv"
+	"strings"
+
+	"funmem/lower/native"
+	"funmem/semantics/diag"
+)
+
+// Lowerings are whether hot functions become native code: never, on the best device that there is, or on the machine's own
+// cores.
+var Lowerings = []string{"auto", "host", "off"}
+
+// verifyAuto compares one of usualVerify results of what was lowered because it is hot, and none of the engine native.
+const (
+	verifyAuto  = -1
+	usualVerify = 100
+)
+
+// lowers tells whether hot functions become native code.
+func (s Settings) lowers() bool { return s.Lower != "off" && s.Engine == "value" }
+
+func showLower(s *Settings) string {
+	if s.Lower == "off" {
+		return s.Lower
+	}
+	if _, err := Native(); err != nil {
+		return s.Lower + ", but " + err.Error()
+	}
+	return s.Lower
+}
+
+func setLower(s *Settings, text string) error {
+	if n, ok := strings.CutPrefix(text, "verify "); ok {
+		return setVerify(s, strings.TrimSpace(n))
+	}
+	for _, l := range Lowerings {
+		if text == l {
+			s.Lower = text
+			return nil
+		}
+	}
+	d := diag.Usagef("%q is no way to lower, wanted auto, host or off", text)
+	if near := diag.Nearest(text, Lowerings); near != "" {
+		return d.Helpf("did you mean %s?", near)
+	}
+	return d.Helpf("auto compiles what is hot for the best device, host for the machine's own cores, off nothing")
+}
+
+func setVerify(s *Settings, text string) error {
+	if text == "auto" {
+		s.Verify = verifyAuto
+		return nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return diag.Usagef("%q is not a number of results", text).
+			Helpf("write 1 to compare each result, 100 to compare the first one and each hundredth, 0 to compare none, or auto")
+	}
+	s.Verify = n
+	return nil
+}
+
+// mode is what native code is made of, and what is compared.
+func (s Settings) mode() native.Mode {
+	hot := s.Engine != "native"
+	switch {
+	case s.Verify == verifyAuto && hot:
+		return native.Mode{Hot: true, First: true, Every: usualVerify}
+	case s.Verify == verifyAuto:
+		return native.Mode{}
+	}
+	return native.Mode{Hot: hot, First: s.Verify > 0, Every: s.Verify}
+}
