@@ -206,5 +206,5 @@ func proved(core *syntax.Program, outside map[int]*syntax.Type, until stop.Poll)
 			bad[at] = true
 		}
 	}
-	return func(k *imp.Kernel) bool { return k.Span.IsValid() && good[k.Span] && !bad[k.Span] }
+	return func(k *imp.Kernel) bool { return k.Apart || k.Span.IsValid() && good[k.Span] && !bad[k.Span] }
 }

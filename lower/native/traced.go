@@ -147,7 +147,7 @@ func (c *compiled) gate(ctx context.Context, device gpu.Device, opts engine.Opti
 		proven[k.At] = k.Proved
 	}
 	tested := func(at diag.Span) bool { return at.IsValid() && good[at] && !bad[at] }
-	code, err := emit.C(c.imp, func(k *ast.Kernel) bool { return proven[k.Span] || tested(k.Span) }, engine.NewBudget(ctx, 0).Poll)
+	code, err := emit.C(c.imp, func(k *ast.Kernel) bool { return k.Apart || proven[k.Span] || tested(k.Span) }, engine.NewBudget(ctx, 0).Poll)
 	if err != nil {
 		return
 	}

@@ -28,7 +28,7 @@ func checks(j *job, body []imp.Stm) []imp.Stm {
 					Span: k.Span, Cond: &syntax.Binary{Op: syntax.Ge, X: k.N, Y: one, Of: syntax.Int},
 					Then: before, Else: []imp.Stm{&imp.Skip{Span: k.Span}},
 				})
-				k = &imp.Kernel{Span: k.Span, X: k.X, N: k.N, Body: or(rest, k)}
+				k = &imp.Kernel{Span: k.Span, X: k.X, N: k.N, Body: or(rest, k), Apart: k.Apart}
 			}
 			out = append(out, k)
 		}

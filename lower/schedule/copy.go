@@ -50,7 +50,7 @@ func (j *job) copy(list []imp.Stm, by map[int]syntax.Expr) []imp.Stm {
 			out = append(out, &imp.If{Span: s.Span, Cond: expr(s.Cond), Then: j.copy(s.Then, by), Else: j.copy(s.Else, by)})
 		case *imp.Kernel:
 			n := expr(s.N)
-			out = append(out, &imp.Kernel{Span: s.Span, N: n, X: own(s.X), Body: j.copy(s.Body, by)})
+			out = append(out, &imp.Kernel{Span: s.Span, N: n, X: own(s.X), Body: j.copy(s.Body, by), Apart: s.Apart})
 		case *imp.For:
 			n := expr(s.N)
 			out = append(out, &imp.For{Span: s.Span, N: n, X: own(s.X), Body: j.copy(s.Body, by)})

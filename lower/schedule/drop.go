@@ -43,7 +43,7 @@ func dropped(list []imp.Stm, sizes map[int]bool) (out []imp.Stm) {
 			if v, ok := s.N.(*syntax.Var); ok {
 				sizes[v.ID] = true
 			}
-			out = append(out, &imp.Kernel{Span: s.Span, X: s.X, N: s.N, Body: or(dropped(s.Body, sizes), s)})
+			out = append(out, &imp.Kernel{Span: s.Span, X: s.X, N: s.N, Body: or(dropped(s.Body, sizes), s), Apart: s.Apart})
 			continue
 		}
 		if x := imp.Target(s); x != nil {

@@ -23,5 +23,10 @@ func TestPlanted(t *testing.T) {
 		{"a copy to another place", "drop.go", "s.X.ID != from.Y.ID || !syntax.Equal(s.At, from.At) {\n				return false\n			}\n			from = nil", "s.X.ID != from.Y.ID {\n				return false\n			}\n			from = nil"},
 		{"one round less", "unroll.go", "for i := int64(1); i <= n; i++ {", "for i := int64(1); i < n; i++ {"},
 		{"copies share variables", "copy.go", "		y := j.fresh(x.Name, x.Type.Elem)\n", "		y := &syntax.Binding{Name: x.Name, ID: x.ID, Type: x.Type}\n"},
+		{"sums of f64s in parts", "tree.go", "return of == syntax.Int", "return true"},
+		{"a part that begins with the value before", "tree.go", "	return lit(0)\n", "	return before.Use()\n"},
+		{"what is used otherwise", "tree.go", "if uses(body, id) != 1 {", "if uses(body, id) > 9 {"},
+		{"the last rounds", "tree.go", "rounds.Use(), lit(parts-1))", "rounds.Use(), lit(0))"},
+		{"a sum that is used twice", "tree.go", " && uses(body, v.ID) == 1", ""},
 	}, "-run", "TestRandom|TestRewrites|TestHand", "-rapid.checks", "60", ".")
 }

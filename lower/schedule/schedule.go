@@ -20,7 +20,7 @@ type Schedule struct {
 }
 
 // order is what All applies.
-var order = []string{"drop", "unroll", "fold", "split", "fold", "block", "checks"}
+var order = []string{"drop", "unroll", "fold", "split", "fold", "block", "tree", "checks"}
 
 // Table is the rewrites.
 var Table = []Schedule{
@@ -29,6 +29,7 @@ var Table = []Schedule{
 	{"fold", "operators whose result follows from what is known of their operands, checks that hold", fold},
 	{"split", "kernels where conditions, remainders, min or max single out the first or last iterations: those run on their own", split},
 	{"block", "kernels around a sequential loop in groups that run its rounds in step", block},
+	{"tree", "long sums of ints, minima and maxima outside kernels: in parts, and then the result of these", tree},
 	{"checks", "checks that hold in all rounds of a loop if they hold in the first and the last one: before the loop", checks},
 }
 

@@ -62,7 +62,17 @@ func outcome(p *ast.Program) (string, []value.Val) {
 		}
 		return err.Error(), nil
 	}
+	for _, w := range out.Warnings {
+		if w.Kind == diag.Race {
+			return "a race", out.Results
+		}
+	}
 	return "", out.Results
+}
+
+func TestMain(m *testing.M) {
+	schedule.Least(3)
+	os.Exit(m.Run())
 }
 
 // same compares a program with its rewritten forms, each as it reads back.

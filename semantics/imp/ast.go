@@ -84,12 +84,14 @@ type If struct {
 	Then, Else []Stm
 }
 
-// Kernel is kernel x <= se do s done, the parallel loop.
+// Kernel is kernel x <= se do s done, the parallel loop. Apart tells that a rewrite made its iterations so that they are
+// independent. It is not printed.
 type Kernel struct {
 	diag.Span
-	X    *syntax.Binding
-	N    syntax.Expr
-	Body []Stm
+	X     *syntax.Binding
+	N     syntax.Expr
+	Body  []Stm
+	Apart bool
 }
 
 // For is for x <= se do s done: the iterations in order (ours).
@@ -180,30 +182,42 @@ func Mentioned(stms []Stm) map[int]bool {
 			see(x)
 		}
 		switch s := s.(type) {
-		case *Assign:
-			see(s.E)
-		case *Alloc:
-			see(s.N)
 		case *Read:
-			see(s.Y, s.At)
+			see(s.Y)
 		case *Write:
-			see(s.X, s.At, s.E)
+			see(s.X)
 		case *Free:
 			see(s.X)
-		case *If:
-			see(s.Cond)
-		case *Kernel:
-			see(s.N)
-		case *For:
-			see(s.N)
-		case *While:
-			see(s.Cond)
-		case *Check:
-			for _, t := range s.Terms {
-				see(t)
-			}
+		}
+		for _, e := range Exprs(s) {
+			see(e)
 		}
 		return true
 	})
 	return set
+}
+
+// Exprs are the expressions of a statement, without those of the statements inside it.
+func Exprs(s Stm) []syntax.Expr {
+	switch s := s.(type) {
+	case *Assign:
+		return []syntax.Expr{s.E}
+	case *Alloc:
+		return []syntax.Expr{s.N}
+	case *Read:
+		return []syntax.Expr{s.At}
+	case *Write:
+		return []syntax.Expr{s.At, s.E}
+	case *If:
+		return []syntax.Expr{s.Cond}
+	case *Kernel:
+		return []syntax.Expr{s.N}
+	case *For:
+		return []syntax.Expr{s.N}
+	case *While:
+		return []syntax.Expr{s.Cond}
+	case *Check:
+		return s.Terms
+	}
+	return nil
 }

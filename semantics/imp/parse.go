@@ -107,7 +107,7 @@ func (p *parser) stm(what string) (s Stm) {
 			s = p.cond(span)
 		case p.Accept("kernel"):
 			x, n, body := p.loop("the kernel")
-			s = &Kernel{span(), x, n, body}
+			s = &Kernel{Span: span(), X: x, N: n, Body: body}
 		case p.Accept("for"):
 			x, n, body := p.loop("the loop")
 			s = &For{span(), x, n, body}
