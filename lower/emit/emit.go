@@ -217,6 +217,7 @@ func once(p *imp.Program) map[int]bool {
 func (g *gen) program(p *imp.Program) {
 	g.line("i64 fm_status = fm_done;")
 	g.line("u64 fm_bad = 0, fm_unsure = 0;")
+	g.line("const uint32_t fm_nothing = fm_opaque();")
 	for _, x := range p.Inputs {
 		g.input(x)
 	}

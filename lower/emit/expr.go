@@ -271,7 +271,7 @@ func (g *gen) unaryReal(e *syntax.Unary, x string, c care) string {
 	case syntax.ToBits:
 		return "fm_tobits(" + x + ")"
 	case syntax.F32:
-		return "(f64)(float)" + paren(x)
+		return "fm_f32(" + x + ", fm_nothing)"
 	}
 	g.refuse(e, "`%s` of an f64 is not compiled", e.Op)
 	return ""

@@ -121,6 +121,7 @@ func (g *gen) part(s *imp.Kernel) {
 	body := g.text(func() {
 		g.line("i64 fm_status = fm_done;")
 		g.line("u64 fm_bad = 0, fm_unsure = 0;")
+		g.line("const uint32_t fm_nothing = fm_opaque();")
 		for _, t := range takes {
 			g.line("%s", t)
 		}

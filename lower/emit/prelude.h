@@ -18,6 +18,10 @@ enum { fm_done, fm_overflow, fm_doubt, fm_check, fm_memory, fm_stopped, fm_size 
 
 FM_INLINE f64 fm_real(i64 x) { union { i64 i; f64 f; } u; u.i = x; return u.f; }
 FM_INLINE i64 fm_bits(f64 x) { union { i64 i; f64 f; } u; u.f = x; return u.i; }
+/* 0, which the compiler does not know. GCC 12 takes vectors to float and back to be no change at all; here something lies
+   between both, and that is a vector too. */
+FM_INLINE uint32_t fm_opaque(void) { uint32_t x; __asm__("" : "=r"(x) : "0"(0)); return x; }
+FM_INLINE f64 fm_f32(f64 x, uint32_t nothing) { union { float f; uint32_t i; } u; u.f = (float)x; u.i ^= nothing; return (f64)u.f; }
 FM_INLINE i64 fm_tobits(f64 x) { return x == x ? fm_bits(x) : INT64_C(9221120237041090560); } /* all NaNs are the same */
 FM_INLINE u64 fm_size_of(i64 x) { return (u64)(x ^ (x >> 63)); }
 
