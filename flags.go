@@ -122,6 +122,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 			return o.Set(name, text)
 		})
 	}
+	setting("contract", "`on` lets native code compute x * y + z of f64s with one rounding, so that last digits may differ; the default is off")
 	setting("engine", "evaluate with this `ENGINE`: value (the value semantics, the default), heap (the heap semantics), imp (the IMP form) or native (values by compiled C)")
 	setting("fusion", "`on`, the default, computes elements where they are read, instead of arrays of them; off runs programs as they are written")
 	setting("limit", "print at most `N` elements of an array; 0 prints all")

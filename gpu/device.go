@@ -14,7 +14,12 @@ type Device interface {
 	Limits() Limits
 	// Compile makes a module of a source text. It ends with ctx. The error is a *CompileError if the compiler refuses the
 	// text, and an *Absent if there is none.
-	Compile(ctx context.Context, source string) (Module, error)
+	Compile(ctx context.Context, source string, may Freedom) (Module, error)
+}
+
+// Freedom is what a compiler may do that changes results in their last digits.
+type Freedom struct {
+	Contract bool // compute x * y + z with one rounding
 }
 
 // Limits are what a device has.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"funmem/eval/value"
+	"funmem/lower/native"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
@@ -60,9 +61,39 @@ func (c *Console) accuracyCommand(ctx context.Context, arg string) error {
 		n++
 		c.accuracyOf(doubles[k], exact[k], digits)
 	}
+	if n > 0 && (c.Settings.Engine == "native" || c.Settings.Lower != "off") {
+		return c.nativeAccuracy(ctx, e, doubles)
+	}
 	if n == 0 {
 		return diag.Usagef("there is no value whose digits could be right").Helpf("`:accuracy EXPR` looks at the value of an expression")
 	}
+	return nil
+}
+
+// nativeAccuracy prints how far the results of native code are from those of the value semantics.
+func (c *Console) nativeAccuracy(ctx context.Context, e *session.Scratch, doubles []value.Val) error {
+	if _, err := session.Native(); err != nil {
+		c.printf("native code: %s", err)
+		return nil
+	}
+	values, err := c.Ready(ctx, c.NativelyAside(), e.Fun, e.Unit)()
+	if err != nil {
+		return err
+	}
+	most := 0.0
+	for k := range values {
+		d, ok := native.Apart(values[k], doubles[k])
+		if !ok {
+			c.printf("native code gives %s", value.Format(values[k], 20))
+			return nil
+		}
+		most = max(most, d)
+	}
+	if most == 0 {
+		c.printf("native code gives the same, bit for bit")
+		return nil
+	}
+	c.printf("native code is off by %.1e at most, relative to the larger number or to 1; more than %.0e counts as wrong", most, native.Bound)
 	return nil
 }
 

@@ -125,7 +125,7 @@ func TestComplete(t *testing.T) {
 		{"kern", "kernel"},
 		{":type pix", "pixel("},
 		{":help der", "derive"},
-		{":set ", "engine  fusion  limit  lower  memory  precision  schedule  threads  verify "},
+		{":set ", "contract  engine  fusion  limit  lower  memory  precision  schedule  threads  verify "},
 		{":set sc", "schedule "},
 		{":set schedule r", "random:1 reverse"},
 		{":engine ", "heap imp native value"},

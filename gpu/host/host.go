@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -72,15 +73,16 @@ func (d *Device) Limits() gpu.Limits { return gpu.Limits{Cores: runtime.GOMAXPRO
 func (d *Device) Compiler() string { return d.compiler }
 
 // Compile compiles a source text, unless it was compiled before, and loads it.
-func (d *Device) Compile(ctx context.Context, source string) (gpu.Module, error) {
-	hash := d.hash(source)
+func (d *Device) Compile(ctx context.Context, source string, may gpu.Freedom) (gpu.Module, error) {
+	flags := flags(may)
+	hash := d.hash(source, flags)
 	d.lock.Lock()
 	m := d.modules[hash]
 	d.lock.Unlock()
 	if m != nil {
 		return m, nil
 	}
-	m, err := d.load(ctx, hash, source)
+	m, err := d.load(ctx, hash, source, flags)
 	if err != nil {
 		return nil, err
 	}
@@ -93,8 +95,16 @@ func (d *Device) Compile(ctx context.Context, source string) (gpu.Module, error)
 	return m, nil
 }
 
+// flags are those of the compiler. Of two that contradict each other the last one counts.
+func flags(may gpu.Freedom) []string {
+	if may.Contract {
+		return append(slices.Clone(Flags), "-ffp-contract=fast")
+	}
+	return Flags
+}
+
 // load takes the library from the cache, or compiles it.
-func (d *Device) load(ctx context.Context, hash, source string) (gpu.Module, error) {
+func (d *Device) load(ctx context.Context, hash, source string, flags []string) (gpu.Module, error) {
 	if path, ok := d.cache.find(hash); ok {
 		if m, err := open(path, true); err == nil {
 			return m, nil
@@ -105,7 +115,7 @@ func (d *Device) load(ctx context.Context, hash, source string) (gpu.Module, err
 		return nil, err
 	}
 	defer os.RemoveAll(folder) // what is loaded stays
-	path, err := d.compile(ctx, folder, source)
+	path, err := d.compile(ctx, folder, source, flags)
 	if err != nil {
 		return nil, err
 	}
@@ -118,14 +128,14 @@ func (d *Device) load(ctx context.Context, hash, source string) (gpu.Module, err
 }
 
 // compile makes a library in a folder, and returns its path.
-func (d *Device) compile(ctx context.Context, folder, source string) (string, error) {
+func (d *Device) compile(ctx context.Context, folder, source string, flags []string) (string, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, longest, fmt.Errorf("it took more than %s", longest))
 	defer cancel()
 	in, out := filepath.Join(folder, "program.c"), filepath.Join(folder, "program.so")
 	if err := os.WriteFile(in, []byte(source), 0o600); err != nil {
 		return "", err
 	}
-	cmd := exec.CommandContext(ctx, d.compiler, append(append([]string{}, Flags...), "-o", out, in, "-lm")...)
+	cmd := exec.CommandContext(ctx, d.compiler, append(slices.Clone(flags), "-o", out, in, "-lm")...)
 	said := &head{most: mostOutput}
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = folder, nil, said, said
 	cmd.WaitDelay = time.Second
@@ -186,11 +196,11 @@ func (h *head) Write(p []byte) (int, error) {
 }
 
 // hash tells libraries apart: the source, the flags, the compiler, and the processor, since -march=native depends on it.
-func (d *Device) hash(source string) string {
+func (d *Device) hash(source string, flags []string) string {
 	h := sha256.New()
 	part := func(s string) { fmt.Fprintf(h, "%d:%s", len(s), s) }
 	part(source)
-	part(strings.Join(Flags, " "))
+	part(strings.Join(flags, " "))
 	part(d.compiler)
 	if path, err := filepath.EvalSymlinks(d.compiler); err == nil {
 		if info, err := os.Stat(path); err == nil {

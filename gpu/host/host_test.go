@@ -54,7 +54,7 @@ func device(t *testing.T) *Device {
 // works runs twice(21).
 func works(t *testing.T, d *Device) {
 	t.Helper()
-	m, err := d.Compile(context.Background(), twice)
+	m, err := d.Compile(context.Background(), twice, gpu.Freedom{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func again(t *testing.T) *Device {
 func TestCall(t *testing.T) {
 	d := device(t)
 	works(t, d)
-	m, _ := d.Compile(context.Background(), twice)
+	m, _ := d.Compile(context.Background(), twice, gpu.Freedom{})
 	if _, err := m.Call(context.Background(), "nothing", nil, gpu.Budget{}); !errors.Is(err, gpu.ErrNoFunction) {
 		t.Error(err)
 	}
@@ -102,7 +102,7 @@ func TestCall(t *testing.T) {
 // TestStop: what runs ends when the caller wants that.
 func TestStop(t *testing.T) {
 	d := device(t)
-	m, err := d.Compile(context.Background(), twice)
+	m, err := d.Compile(context.Background(), twice, gpu.Freedom{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestCache(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	t.Setenv("CC", compiler(t, "exit 1")) // another compiler: not that library
-	if _, err := again(t).Compile(context.Background(), twice); err == nil {
+	if _, err := again(t).Compile(context.Background(), twice, gpu.Freedom{}); err == nil {
 		t.Error("a library of another compiler was taken")
 	}
 	t.Setenv("CC", "")
@@ -188,7 +188,7 @@ func TestUnsafeCache(t *testing.T) {
 // TestStrangeLibraries: a library in the cache that is a link, or that others may write, is not loaded.
 func TestStrangeLibraries(t *testing.T) {
 	d := device(t)
-	path := d.cache.path(d.hash(twice))
+	path := d.cache.path(d.hash(twice, Flags))
 	if err := os.Symlink("/nowhere.so", path); err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +199,7 @@ func TestStrangeLibraries(t *testing.T) {
 	if err := os.Chmod(path, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := d.cache.find(d.hash(twice)); ok {
+	if _, ok := d.cache.find(d.hash(twice, Flags)); ok {
 		t.Error("a library that others may write")
 	}
 }
@@ -249,14 +249,14 @@ func TestCompilers(t *testing.T) {
 	} {
 		t.Setenv("CC", compiler(t, script))
 		var e *gpu.CompileError
-		if _, err := again(t).Compile(context.Background(), twice); !errors.As(err, &e) || !strings.Contains(err.Error(), want) {
+		if _, err := again(t).Compile(context.Background(), twice, gpu.Freedom{}); !errors.As(err, &e) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", script, err)
 		}
 	}
 	t.Setenv("CC", compiler(t, "sleep 1000 & sleep 1000"))
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := again(t).Compile(ctx, twice); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := again(t).Compile(ctx, twice, gpu.Freedom{}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
 	t.Setenv("CC", "/nowhere/cc")
@@ -276,7 +276,7 @@ func TestTogether(t *testing.T) {
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {
-			if _, err := d.Compile(context.Background(), twice); err != nil {
+			if _, err := d.Compile(context.Background(), twice, gpu.Freedom{}); err != nil {
 				t.Error(err)
 			}
 		})

@@ -23,7 +23,8 @@ type compiled struct {
 	core   *syntax.Program        // what was compiled
 	looked map[string]*syntax.Def // the functions that it calls
 	shapes map[int]shape          // of the variables from outside
-	took   time.Duration          // of the C compiler, or of the cache
+	may    gpu.Freedom
+	took   time.Duration // of the C compiler, or of the cache
 
 	ready chan struct{}      // closed when all above is there
 	stop  context.CancelFunc // of making it
@@ -43,8 +44,8 @@ type shape struct {
 func shapeOf(v value.Val) shape { return shape{v.Elem(), v.Shape()} }
 
 // newCompiled is the code of an expression, which is still to be made.
-func newCompiled(a *Ask, d *syntax.Def) (c *compiled, p *program) {
-	c = &compiled{def: d, looked: map[string]*syntax.Def{}, shapes: map[int]shape{}, ready: make(chan struct{})}
+func newCompiled(a *Ask, d *syntax.Def, may gpu.Freedom) (c *compiled, p *program) {
+	c = &compiled{def: d, may: may, looked: map[string]*syntax.Def{}, shapes: map[int]shape{}, ready: make(chan struct{})}
 	c.name, c.at = called(a.Pat, d), a.at(d)
 	p = c.program(a.Pat, a.Exp, a.Env, a.Def)
 	c.core = p.core
@@ -55,8 +56,9 @@ func newCompiled(a *Ask, d *syntax.Def) (c *compiled, p *program) {
 func (c *compiled) make(ctx context.Context, device gpu.Device, p *program) {
 	defer close(c.ready)
 	if c.lowered, c.err = lower(ctx, p); c.err == nil {
+		c.code.Near = c.code.Near || c.may.Contract
 		start := time.Now()
-		c.module, c.err = device.Compile(ctx, c.code.Text)
+		c.module, c.err = device.Compile(ctx, c.code.Text, c.may)
 		c.took = time.Since(start)
 	}
 	if c.err != nil && ctx.Err() != nil {

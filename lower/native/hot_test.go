@@ -8,9 +8,11 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
+	"funmem/gpu"
 	"funmem/lower/native"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -120,5 +122,41 @@ func TestGate(t *testing.T) {
 	})
 	if !shown {
 		t.Error("all kernels are proved")
+	}
+}
+
+// TestContract: with contraction the code is another one, whose f64s are compared within the bound.
+func TestContract(t *testing.T) {
+	n := native.NewEngine(device(t))
+	prog, err := syntax.Parse(diag.NewSource("t.fun", "def f (x : f64) (y : f64) (z : f64) : f64 = x * y + z\nf(0.1, 10.0, -1.0)"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	unit, err := elab.NewSession(nil).Program(prog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, may := range []gpu.Freedom{{}, {Contract: true}, {}} {
+		m := value.New(engine.Options{})
+		m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
+			return n.Accelerate(ctx, engine.Options{Memory: 1 << 20, Threads: 1}, &native.Ask{Pat: pat, Exp: e, Env: env, Def: def}, native.Mode{May: may})
+		}
+		got, err := m.Run(context.Background(), unit.Core)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := value.Number(num.OfFloat(0))
+		if d, ok := native.Apart(got[0], want); !ok || d > native.Bound || !may.Contract && d != 0 {
+			t.Errorf("%+v: %s", may, value.Format(got[0], 0))
+		}
+	}
+	near := 0
+	for _, r := range n.Reports() {
+		if r.Near {
+			near++
+		}
+	}
+	if near != 1 || len(n.Reports()) != 2 {
+		t.Errorf("%+v", n.Reports())
 	}
 }

@@ -24,14 +24,20 @@ type Engine struct {
 	running sync.WaitGroup // code that is made in the background
 
 	lock   sync.Mutex
-	code   map[syntax.Node]*compiled // by function, or expression
+	code   map[unit]*compiled
 	heat   map[syntax.Node]*heat
 	events []Event
 }
 
+// unit is what is compiled: a function, or an expression, and what the compiler may do.
+type unit struct {
+	syntax.Node
+	may gpu.Freedom
+}
+
 // NewEngine returns an engine on a device.
 func NewEngine(d gpu.Device) *Engine {
-	n := &Engine{device: d, code: map[syntax.Node]*compiled{}, heat: map[syntax.Node]*heat{}, one: make(chan struct{}, 1)}
+	n := &Engine{device: d, code: map[unit]*compiled{}, heat: map[syntax.Node]*heat{}, one: make(chan struct{}, 1)}
 	n.ctx, n.end = context.WithCancel(context.Background())
 	return n
 }
@@ -81,6 +87,7 @@ type Mode struct {
 	Hot   bool // what has taken long, in the background; otherwise everything, at once
 	First bool // the first result for each shape of the inputs is compared
 	Every int  // every so many results one is compared; 0: none
+	May   gpu.Freedom
 }
 
 // Accelerate computes the values of an expression. ok is false, and nothing has changed, if it declines.
@@ -153,7 +160,8 @@ func (n *Engine) find(ctx context.Context, a *Ask, mode Mode) (*compiled, *heat)
 		key = d
 	}
 	n.lock.Lock()
-	c := n.code[key]
+	of := unit{key, mode.May}
+	c := n.code[of]
 	if c != nil && !c.fits(a.Env, a.Def) {
 		c = nil
 	}
@@ -165,22 +173,22 @@ func (n *Engine) find(ctx context.Context, a *Ask, mode Mode) (*compiled, *heat)
 				return nil, h
 			}
 		}
-		c = n.begin(ctx, key, d, a, mode.Hot)
+		c = n.begin(ctx, of, d, a, mode.Hot)
 	}
 	n.lock.Unlock()
 	if !c.done() && mode.Hot {
 		return nil, nil
 	}
-	return n.wait(ctx, key, c), nil
+	return n.wait(ctx, of, c), nil
 }
 
 // begin begins to make code. The engine is locked.
-func (n *Engine) begin(ctx context.Context, key syntax.Node, d *syntax.Def, a *Ask, background bool) *compiled {
-	c, p := newCompiled(a, d)
+func (n *Engine) begin(ctx context.Context, of unit, d *syntax.Def, a *Ask, background bool) *compiled {
+	c, p := newCompiled(a, d, of.may)
 	if len(n.code) >= mostCompiled {
 		clear(n.code)
 	}
-	n.code[key] = c
+	n.code[of] = c
 	if background {
 		ctx = n.ctx
 	}
@@ -202,15 +210,15 @@ const longest = time.Minute
 var errLong = errors.New("to compile it took more than a minute")
 
 // wait waits for code. It returns nil if ctx is done, or there is none.
-func (n *Engine) wait(ctx context.Context, key syntax.Node, c *compiled) *compiled {
+func (n *Engine) wait(ctx context.Context, of unit, c *compiled) *compiled {
 	select {
 	case <-c.ready:
 	case <-ctx.Done():
 	}
 	if ctx.Err() != nil {
 		n.lock.Lock()
-		if n.code[key] == c { // who asks again begins again
-			delete(n.code, key)
+		if n.code[of] == c { // who asks again begins again
+			delete(n.code, of)
 		}
 		n.lock.Unlock()
 		return nil

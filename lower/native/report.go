@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"funmem/eval/value"
+	"funmem/gpu"
 	"funmem/lower/emit"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -103,7 +104,7 @@ func (n *Engine) Warm() (list []Warm) {
 	n.lock.Lock()
 	defer n.lock.Unlock()
 	for key, h := range n.heat {
-		if d, ok := key.(*syntax.Def); ok && n.code[key] == nil {
+		if d, ok := key.(*syntax.Def); ok && n.code[unit{key, gpu.Freedom{}}] == nil && n.code[unit{key, gpu.Freedom{Contract: true}}] == nil {
 			list = append(list, Warm{d.Name, h.spent, h.runs})
 		}
 	}
@@ -112,15 +113,16 @@ func (n *Engine) Warm() (list []Warm) {
 }
 
 // Compile makes the code of a function now, unless it is there, and reports on it. env has the variables from outside.
-func (n *Engine) Compile(ctx context.Context, d *syntax.Def, env value.Env, def func(string) *syntax.Def) (Report, error) {
+func (n *Engine) Compile(ctx context.Context, d *syntax.Def, may gpu.Freedom, env value.Env, def func(string) *syntax.Def) (Report, error) {
 	a := &Ask{Env: env, Def: def}
 	n.lock.Lock()
-	c := n.code[d]
+	of := unit{d, may}
+	c := n.code[of]
 	if c == nil || !c.fits(env, def) {
-		c = n.begin(ctx, d, d, a, false)
+		c = n.begin(ctx, of, d, a, false)
 	}
 	n.lock.Unlock()
-	n.wait(ctx, d, c)
+	n.wait(ctx, of, c)
 	if err := ctx.Err(); err != nil {
 		return Report{}, err
 	}

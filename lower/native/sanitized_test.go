@@ -68,7 +68,7 @@ int64_t fm_main(env *e, int64_t *io) {
 	io[0] = here[io[0] & 7] + block[io[1]];
 	return 0;
 }
-`)
+`, gpu.Freedom{})
 	if err != nil {
 		t.Skip(err) // and TestSanitized fails
 	}

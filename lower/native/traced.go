@@ -151,7 +151,7 @@ func (c *compiled) gate(ctx context.Context, device gpu.Device, opts engine.Opti
 	if err != nil {
 		return
 	}
-	module, err := device.Compile(ctx, code.Text)
+	module, err := device.Compile(ctx, code.Text, c.may)
 	if err != nil {
 		return
 	}

@@ -9,8 +9,9 @@ import (
 	"funmem/semantics/num"
 )
 
-// closeEnough is how far f64s may be apart, relative to the larger one, where functions of C are part of them.
-const closeEnough = 1e-6
+// Bound is how far f64s may be apart, relative to the larger one or to 1, where functions of C are part of them, or products
+// are contracted.
+const Bound = 1e-6
 
 // differ says how two lists of values differ, or is "". near tells whether f64s may differ a little.
 func differ(got, want []value.Val, near bool) string {
@@ -59,5 +60,34 @@ func same(x, y num.Num, near bool) bool {
 		return false
 	}
 	f, g := math.Float64frombits(uint64(a)), math.Float64frombits(uint64(b))
-	return math.IsNaN(f) && math.IsNaN(g) || near && math.Abs(f-g) <= closeEnough*max(math.Abs(f), math.Abs(g), 1)
+	return math.IsNaN(f) && math.IsNaN(g) || near && math.Abs(f-g) <= Bound*max(math.Abs(f), math.Abs(g), 1)
+}
+
+// Apart is how far the f64s of two values of the same type are apart at most, relative to the larger one or to 1. ok is false
+// if anything else differs, or one of two f64s alone is a NaN or infinite.
+func Apart(x, y value.Val) (most float64, ok bool) {
+	pairs := [][2]num.Num{{x.I, y.I}}
+	if x.A != nil && y.A != nil && slices.Equal(x.A.Shape, y.A.Shape) {
+		pairs = nil
+		for k := range x.A.Elems.Len() {
+			pairs = append(pairs, [2]num.Num{x.A.Elems.At(k), y.A.Elems.At(k)})
+		}
+	} else if x.A != nil || y.A != nil {
+		return 0, false
+	}
+	for _, p := range pairs {
+		if same(p[0], p[1], false) {
+			continue
+		}
+		if !p[0].IsReal() || !p[1].IsReal() {
+			return 0, false
+		}
+		f, g := float(p[0]), float(p[1])
+		d := math.Abs(f-g) / max(math.Abs(f), math.Abs(g), 1)
+		if math.IsNaN(d) || math.IsInf(d, 0) {
+			return 0, false
+		}
+		most = max(most, d)
+	}
+	return most, true
 }

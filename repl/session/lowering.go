@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"funmem/gpu"
 	"funmem/lower/native"
 	"funmem/semantics/diag"
 )
@@ -48,6 +49,14 @@ func setLower(s *Settings, text string) error {
 	return d.Helpf("auto compiles what is hot for the best device, host for the machine's own cores, off nothing")
 }
 
+func setContract(s *Settings, text string) error {
+	if text != "on" && text != "off" {
+		return diag.Usagef("%q is neither on nor off", text).Helpf("on lets native code compute x * y + z of f64s with one rounding instead of two")
+	}
+	s.Contract = text == "on"
+	return nil
+}
+
 func setVerify(s *Settings, text string) error {
 	if text == "auto" {
 		s.Verify = verifyAuto
@@ -64,12 +73,12 @@ func setVerify(s *Settings, text string) error {
 
 // mode is what native code is made of, and what is compared.
 func (s Settings) mode() native.Mode {
-	hot := s.Engine != "native"
-	switch {
-	case s.Verify == verifyAuto && hot:
-		return native.Mode{Hot: true, First: true, Every: usualVerify}
-	case s.Verify == verifyAuto:
-		return native.Mode{}
+	m := native.Mode{Hot: s.Engine != "native", First: s.Verify > 0, Every: s.Verify, May: gpu.Freedom{Contract: s.Contract}}
+	if s.Verify == verifyAuto {
+		m.First, m.Every = m.Hot, 0
+		if m.Hot {
+			m.Every = usualVerify
+		}
 	}
-	return native.Mode{Hot: hot, First: s.Verify > 0, Every: s.Verify}
+	return m
 }

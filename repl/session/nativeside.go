@@ -69,7 +69,7 @@ func (s *Session) PlainAside() *value.Machine { return s.plainMachine() }
 // NativelyAside is EvaluatorAside with native code, whatever the engine is.
 func (s *Session) NativelyAside() *value.Machine {
 	m := s.plainMachine()
-	s.natively(m, native.Mode{})
+	s.natively(m, native.Mode{May: s.Settings.mode().May})
 	return m
 }
 
@@ -88,7 +88,7 @@ func (s *Session) LowerNow(ctx context.Context, d *syntax.Def) (native.Report, e
 	if err != nil {
 		return native.Report{}, err
 	}
-	return n.Compile(ctx, d, s.Machine.Env, s.Machine.Defs.Get)
+	return n.Compile(ctx, d, s.Settings.mode().May, s.Machine.Env, s.Machine.Defs.Get)
 }
 
 // InC is the native form of a function of the session.

@@ -20,6 +20,7 @@ type Settings struct {
 	Digits    int             // significant digits of f64; 0: doubles
 	AsWritten bool            // programs are run as written, and not fused before
 	Lower     string          // whether hot functions become native code: one of Lowerings
+	Contract  bool            // native code may compute x * y + z of f64s with one rounding
 	Verify    int             // of so many results of native code one is compared with the engine below, and the first for each shape; 0: none
 	Threads   int             // for the iterations of a kernel; 0: one for each core, up to usualThreads
 }
@@ -48,6 +49,16 @@ type Setting struct {
 }
 
 var SettingTable = []Setting{
+	{
+		Name: "contract", help: "on: native code computes x * y + z of f64s with one rounding, so that last digits may differ", Values: []string{"off", "on"},
+		Show: func(s *Settings) string {
+			if s.Contract {
+				return "on"
+			}
+			return "off"
+		},
+		Set: setContract,
+	},
 	{
 		Name: "engine", help: "value, heap or imp: the semantics that evaluates and prints, or native: value, by compiled C", Values: []string{"heap", "imp", "native", "value"},
 		Show: ShowEngine,
