@@ -152,7 +152,7 @@ func lower(ctx context.Context, p *program) (l *lowered, err error) {
 		l.inputs = append(l.inputs, source{arg: -1, id: x.ID})
 	}
 	l.steps = append(l.steps, Step{Part: ToIMP, Name: "translation", Took: time.Since(start), Before: size(core), After: statements(l.imp)})
-	free := proved(core, p.outside, until)
+	free := Proved(core, func(id int) *syntax.Type { return p.outside[id] }, until)
 	imp.Walk(l.imp.Body, func(s imp.Stm) bool {
 		if k, ok := s.(*imp.Kernel); ok {
 			l.kernels = append(l.kernels, Kernel{Name: k.X.Name, At: k.Span, Proved: free(k)})
@@ -192,11 +192,11 @@ func statements(p *imp.Program) (n int) {
 // mostSteps is what the proofs of independence of the kernels of a program may take.
 const mostSteps = 30_000
 
-// proved tells which kernels are proved free of races, for all sizes. A kernel is known by its place: all at that place
-// must be.
-func proved(core *syntax.Program, outside map[int]*syntax.Type, until stop.Poll) func(k *imp.Kernel) bool {
+// Proved tells which kernels of a FUNMEM program are proved free of races, for all sizes. outside gives the types of
+// variables that it does not bind. A kernel is known by its place: all at that place must be.
+func Proved(core *syntax.Program, outside func(id int) *syntax.Type, until stop.Poll) func(k *imp.Kernel) bool {
 	good, bad := map[diag.Span]bool{}, map[diag.Span]bool{}
-	for _, k := range races.KernelsWithin(prove.NewBudget(mostSteps), core, nil, func(id int) *syntax.Type { return outside[id] }, until) {
+	for _, k := range races.KernelsWithin(prove.NewBudget(mostSteps), core, nil, outside, until) {
 		at := k.Let.Exp.GetSpan()
 		if !at.IsValid() {
 			at = k.Let.Span

@@ -8,6 +8,7 @@ import (
 
 	"funmem/eval/verdict"
 	"funmem/lower/emit"
+	"funmem/lower/native"
 	"funmem/lower/pass"
 	"funmem/repl/session"
 	"funmem/repl/view"
@@ -35,6 +36,9 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if !slices.Contains(forms, o.To) {
 		return noForm(o.To)
 	}
+	if o.Force && o.To != "c" {
+		return diag.Usagef("`--force` is about threads in C, and `--to %s` has none", o.To).Helpf("leave it out, or write `--to c`")
+	}
 	if o.Def != "" && len(o.Exprs) > 0 {
 		return diag.Usagef("-e evaluates an expression, and --def looks at a def").Helpf("leave one of them out")
 	}
@@ -55,7 +59,7 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if o.Passes != "" {
 		return o.lowerBy(ctx, st, s, unit, args[0])
 	}
-	text, err := form(s, ctx, unit, o, args[0])
+	text, err := form(s, ctx, st, unit, o, args[0])
 	if err != nil {
 		return err
 	}
@@ -124,7 +128,7 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *session.Session, u
 		}
 		text = ast.Print(p)
 		if o.To == "c" {
-			if text, err = inC(ctx, p); err != nil {
+			if text, err = o.inC(ctx, st, s, last.Program, p); err != nil {
 				return err
 			}
 		}
@@ -169,7 +173,7 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *session.Session, u
 }
 
 // form is the text of a form of a program, or of one def of it.
-func form(s *session.Session, ctx context.Context, unit *elab.Unit, o *Options, path string) (string, error) {
+func form(s *session.Session, ctx context.Context, st Streams, unit *elab.Unit, o *Options, path string) (string, error) {
 	def, err := o.chosen(unit, path)
 	switch {
 	case err != nil:
@@ -192,14 +196,28 @@ func form(s *session.Session, ctx context.Context, unit *elab.Unit, o *Options, 
 		return "", err
 	}
 	if o.To == "c" {
-		return inC(ctx, p)
+		return o.inC(ctx, st, s, mem, p)
 	}
 	return o.printedIMP(p), nil
 }
 
-// inC is the text of a program of IMP in C.
-func inC(ctx context.Context, p *ast.Program) (string, error) {
-	code, err := emit.C(p, nil, verdict.Poll(ctx))
+// inC is the text of a program of IMP in C, which was made from mem. Kernels that are not proved free of races do not go to
+// several threads, which is said, unless --force is given.
+func (o *Options) inC(ctx context.Context, st Streams, s *session.Session, mem *syntax.Program, p *ast.Program) (string, error) {
+	proved := native.Proved(mem, s.Elab.MemType, verdict.Poll(ctx))
+	said := map[diag.Span]bool{}
+	code, err := emit.C(p, func(k *ast.Kernel) bool {
+		free := proved(k)
+		if !free && !said[k.Span] && !o.Quiet && !o.JSON {
+			said[k.Span] = true
+			what := "it gets one thread; --force shares it among threads all the same"
+			if o.Force {
+				what = "it is shared among threads, as --force says"
+			}
+			fmt.Fprintf(st.Err, "%s: note: kernel `%s` is not proved free of races: %s\n", k.Span, k.X.Name, what)
+		}
+		return free || o.Force
+	}, verdict.Poll(ctx))
 	if err != nil {
 		return "", err
 	}
