@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"funmem/internal/testkit"
 	"funmem/repl/cli"
@@ -170,10 +171,54 @@ func (w twin) timed(b *testing.B, s session.Settings) timing {
 	return got.Results[0]
 }
 
+// TestCompile prints how long it takes to make native code of a twin, in ns. BenchmarkTwins runs it in processes of its own.
+func TestCompile(t *testing.T) {
+	name := os.Getenv("FUNMEM_TWIN")
+	if name == "" {
+		t.Skip("BenchmarkTwins runs it")
+	}
+	for _, w := range twins(t) {
+		if w.name != name {
+			continue
+		}
+		s := session.Defaults()
+		s.Engine, s.Threads = "native", 1
+		inRoot(t, func() {
+			o := &cli.Options{Settings: s, Exprs: []string{w.expr}}
+			if err := cli.Run(context.Background(), streams(&bytes.Buffer{}), o, []string{w.file}); err != nil {
+				t.Fatal(err)
+			}
+		})
+		n, err := session.Native()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all time.Duration
+		for _, r := range n.Reports() {
+			all += r.Whole
+		}
+		fmt.Printf("compiled in %d ns\n", all.Nanoseconds())
+	}
+}
+
+// compiling returns how long it takes to make native code of a twin, in ns, with an empty cache and with what is then in it.
+func compiling(b *testing.B, w twin) (cold, cached float64) {
+	cache := b.TempDir()
+	for _, ns := range []*float64{&cold, &cached} {
+		cmd := exec.Command(os.Args[0], "-test.run", "^TestCompile$")
+		cmd.Env = append(os.Environ(), "FUNMEM_TWIN="+w.name, "XDG_CACHE_HOME="+cache)
+		out, err := cmd.CombinedOutput()
+		if _, e := fmt.Sscanf(string(out), "compiled in %f ns", ns); err != nil || e != nil {
+			b.Fatalf("%v, %v\n%s", err, e, out)
+		}
+	}
+	return cold, cached
+}
+
 // BenchmarkTwins measures each example and its C program, in turns, and prints the table of docs/bench.md; -update
 // writes it there.
 func BenchmarkTwins(b *testing.B) {
-	table := "| program | C, ms | one thread / C | native / C | NumPy / C | Futhark / C | two threads / one | C: two threads / one | `check` / `run` | |\n|---|---|---|---|---|---|---|---|---|---|\n"
+	table := "| program | C, ms | one thread / C | native / C | compiled, ms | cached, ms | NumPy / C | Futhark / C | two threads / one | C: two threads / one | `check` / `run` | |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n"
 	np, futharkC := python(), futhark()
 	for _, w := range twins(b) {
 		exe := compiled(b, w)
@@ -199,13 +244,14 @@ func BenchmarkTwins(b *testing.B) {
 				fut = min(fut, median(newFuthark(b, futharkC, file).times(b)))
 			}
 		}
+		cold, cached := compiling(b, w)
 		over := func(format string, x, y float64) string {
 			if math.IsInf(x, 1) {
 				return ""
 			}
 			return fmt.Sprintf(format, x/y)
 		}
-		table += fmt.Sprintf("| %s | %.3g | %.1f | %.2f | %s | %s | %.2f | %s | %.1f | %s |\n", w.name, c/1e6, one/c, native/c, over("%.1f"+library, numpy, c), over("%.1f", fut, c), two/one, over("%.2f", c2, c), heap/one, w.why)
+		table += fmt.Sprintf("| %s | %.3g | %.1f | %.2f | %.0f | %.1f | %s | %s | %.2f | %s | %.1f | %s |\n", w.name, c/1e6, one/c, native/c, cold/1e6, cached/1e6, over("%.1f"+library, numpy, c), over("%.1f", fut, c), two/one, over("%.2f", c2, c), heap/one, w.why)
 		b.ReportMetric(one/c, w.name+"/C")
 	}
 	b.ReportMetric(0, "ns/op")

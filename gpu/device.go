@@ -15,6 +15,10 @@ type Device interface {
 	// Compile makes a module of a source text. It ends with ctx. The error is a *CompileError if the compiler refuses the
 	// text, and an *Absent if there is none.
 	Compile(ctx context.Context, source string, may Freedom) (Module, error)
+	// Keep keeps a text beside the modules under a name of hexadecimal digits, if there is a place for that.
+	Keep(name string, text []byte)
+	// Recall returns what was kept under a name, also by another process.
+	Recall(name string) (text []byte, ok bool)
 }
 
 // Freedom is what a compiler may do that changes results in their last digits.

@@ -87,7 +87,7 @@ func (c *Console) lowerOne(ctx context.Context, name string) error {
 	if r.Cached {
 		how = "compiled before and loaded from the cache"
 	}
-	c.printf("C, %s: %s, %s", rounded(r.Took), diag.Count(strings.Count(r.Code.Text, "\n"), "line"), how)
+	c.printf("C, %s: %s, %s; native code after %s in all", rounded(r.Took), diag.Count(strings.Count(r.Code.Text, "\n"), "line"), how, rounded(r.Whole))
 	switch {
 	case r.Err != nil:
 		return diag.Usagef("`%s` is not native any more: %s", name, short(r.Err)).Helpf("the engine below evaluates it")

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// cache is a folder of libraries, NAME.so each. A nil *cache keeps nothing.
+// cache is a folder of libraries, NAME.so each, and of texts, NAME.txt. A nil *cache keeps nothing.
 type cache struct{ folder string }
 
 // mostCached is how large the folder may become, in bytes. Then the libraries that were not used for the longest time
@@ -56,50 +56,73 @@ func (c *cache) safe() error {
 
 func (c *cache) path(hash string) string { return filepath.Join(c.folder, hash+".so") }
 
+func (c *cache) textPath(name string) string { return filepath.Join(c.folder, name+".txt") }
+
 // find returns the path of a library that is there.
 func (c *cache) find(hash string) (string, bool) {
 	if c == nil || c.safe() != nil {
 		return "", false
 	}
 	path := c.path(hash)
-	info, err := os.Lstat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o022 != 0 || !owned(info) || !complete(path) {
-		return "", false
-	}
-	now := time.Now()
-	_ = os.Chtimes(path, now, now) // it is not the oldest now
-	return path, true
+	_, ok := c.read(path)
+	return path, ok
 }
 
-// complete tells whether a file ends in the checksum of what is before: a library of which a part is missing would end
-// the process when it is used.
-func complete(path string) bool {
+// text is a text that is there.
+func (c *cache) text(name string) ([]byte, bool) {
+	if c == nil || c.safe() != nil {
+		return nil, false
+	}
+	return c.read(c.textPath(name))
+}
+
+// read reads a file that nobody else may have written, without its last bytes. They are the checksum of the others: a library
+// of which a part is missing would end the process when it is used.
+func (c *cache) read(path string) ([]byte, bool) {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o022 != 0 || !owned(info) {
+		return nil, false
+	}
 	text, err := os.ReadFile(path)
 	n := len(text) - sha256.Size
 	if err != nil || n <= 0 {
-		return false
+		return nil, false
 	}
-	sum := sha256.Sum256(text[:n])
-	return bytes.Equal(sum[:], text[n:])
+	if sum := sha256.Sum256(text[:n]); !bytes.Equal(sum[:], text[n:]) {
+		return nil, false
+	}
+	now := time.Now()
+	_ = os.Chtimes(path, now, now) // it is not the oldest now
+	return text[:n], true
 }
 
-// put keeps a copy of a library, if it can. It gets its name when it is complete.
+// put keeps a copy of a library, if it can. A file gets its name when it is complete.
 func (c *cache) put(hash, from string) {
 	if c == nil || c.safe() != nil {
 		return
 	}
-	text, err := os.ReadFile(from)
-	if err != nil {
-		return
+	if text, err := os.ReadFile(from); err == nil {
+		c.write(c.path(hash), text)
 	}
+}
+
+// putText keeps a text, if it can.
+func (c *cache) putText(name string, text []byte) {
+	if c != nil && c.safe() == nil {
+		c.write(c.textPath(name), text)
+	}
+}
+
+// write writes a file with its checksum.
+func (c *cache) write(path string, text []byte) {
 	sum := sha256.Sum256(text)
 	out, err := os.CreateTemp(c.folder, "new-*")
 	if err != nil {
 		return
 	}
-	_, err = out.Write(append(text, sum[:]...)) // loaders do not mind the end
+	_, err = out.Write(append(slices.Clone(text), sum[:]...)) // loaders do not mind the end
 	if err = errors.Join(err, out.Close()); err == nil {
-		err = os.Rename(out.Name(), c.path(hash))
+		err = os.Rename(out.Name(), path)
 	}
 	if err != nil {
 		_ = os.Remove(out.Name())

@@ -103,6 +103,12 @@ func flags(may gpu.Freedom) []string {
 	return Flags
 }
 
+// Keep keeps a text in the cache, if there is one.
+func (d *Device) Keep(name string, text []byte) { d.cache.putText(name, text) }
+
+// Recall is a text of the cache.
+func (d *Device) Recall(name string) ([]byte, bool) { return d.cache.text(name) }
+
 // load takes the library from the cache, or compiles it.
 func (d *Device) load(ctx context.Context, hash, source string, flags []string) (gpu.Module, error) {
 	if path, ok := d.cache.find(hash); ok {

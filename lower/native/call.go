@@ -69,8 +69,8 @@ func (c *compiled) run(ctx context.Context, module gpu.Module, may gpu.Budget, v
 	var keep pinned
 	defer keep.free()
 	for k, v := range values {
-		x := c.imp.Inputs[k]
-		if v.Elem() != x.Type.Elem || len(v.Shape()) != len(x.Type.Dims) {
+		x := c.inputs[k]
+		if v.Elem() != x.elem || len(v.Shape()) != x.rank {
 			return nil, false
 		}
 		if v.A == nil {
@@ -82,7 +82,7 @@ func (c *compiled) run(ctx context.Context, module gpu.Module, may gpu.Budget, v
 			at++
 			continue
 		}
-		data, flat := v.A.Elems.Words(x.Type.Elem == syntax.F64)
+		data, flat := v.A.Elems.Words(x.elem == syntax.F64)
 		if !flat || v.A.Elems.HasUndefined() {
 			return nil, false
 		}

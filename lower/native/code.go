@@ -25,6 +25,7 @@ type compiled struct {
 	shapes map[int]shape          // of the variables from outside
 	may    gpu.Freedom
 	took   time.Duration // of the C compiler, or of the cache
+	whole  time.Duration // of all that, with passes and schedules
 
 	ready chan struct{}      // closed when all above is there
 	stop  context.CancelFunc // of making it
@@ -55,7 +56,15 @@ func newCompiled(a *Ask, d *syntax.Def, may gpu.Freedom) (c *compiled, p *progra
 // make lowers and compiles a program.
 func (c *compiled) make(ctx context.Context, device gpu.Device, p *program) {
 	defer close(c.ready)
-	if c.lowered, c.err = lower(ctx, p); c.err == nil {
+	begin := time.Now()
+	defer func() { c.whole = time.Since(begin) }()
+	name, texts := nameOf(p)
+	if c.lowered = recall(device, name, p, texts); c.lowered == nil {
+		if c.lowered, c.err = lower(ctx, p); c.err == nil {
+			c.lowered.keep(device, name, p)
+		}
+	}
+	if c.err == nil {
 		c.code.Near = c.code.Near || c.may.Contract
 		start := time.Now()
 		c.module, c.err = device.Compile(ctx, c.code.Text, c.may)

@@ -38,7 +38,7 @@ type program struct {
 
 // lowered is a program as C, and where its inputs come from.
 type lowered struct {
-	imp     *imp.Program
+	imp     func() (*imp.Program, error) // for kernels that are not proved
 	code    *emit.Code
 	inputs  []source
 	steps   []Step
@@ -70,8 +70,12 @@ type Kernel struct {
 	Tested []string // otherwise, the shapes of the arguments of a run in which they were
 }
 
-// source is where an input comes from: argument arg of a call, or a variable from outside.
-type source struct{ arg, id int }
+// source is where an input comes from, argument arg of a call or a variable from outside, and what it is.
+type source struct {
+	arg, id int
+	elem    syntax.Elem
+	rank    int
+}
 
 // errScratch refuses programs with elements that nothing defines.
 var errScratch = errors.New("elements may be undefined")
@@ -133,42 +137,45 @@ func lower(ctx context.Context, p *program) (l *lowered, err error) {
 	for id, t := range p.outside {
 		o.Inputs = append(o.Inputs, &syntax.Binding{Name: p.names[id], ID: id, Type: t})
 	}
+	var q *imp.Program
 	given := []*syntax.Var(nil)
 	start := time.Now()
-	if l.imp, given, err = toimp.Program(core, o); err != nil {
+	if q, given, err = toimp.Program(core, o); err != nil {
 		return nil, err
 	}
-	if len(given) != len(l.imp.Inputs) || len(given) < n {
+	if len(given) != len(q.Inputs) || len(given) < n {
 		return nil, errors.New("the inputs have changed")
 	}
 	for k, x := range given {
+		t := q.Inputs[k].Type
 		if k < n {
-			l.inputs = append(l.inputs, source{arg: k})
+			l.inputs = append(l.inputs, source{k, 0, t.Elem, len(t.Dims)})
 			continue
 		}
 		if p.outside[x.ID] == nil {
 			return nil, errors.New("an input comes from nowhere")
 		}
-		l.inputs = append(l.inputs, source{arg: -1, id: x.ID})
+		l.inputs = append(l.inputs, source{-1, x.ID, t.Elem, len(t.Dims)})
 	}
-	l.steps = append(l.steps, Step{Part: ToIMP, Name: "translation", Took: time.Since(start), Before: size(core), After: statements(l.imp)})
+	l.steps = append(l.steps, Step{Part: ToIMP, Name: "translation", Took: time.Since(start), Before: size(core), After: statements(q)})
 	free := Proved(core, func(id int) *syntax.Type { return p.outside[id] }, until)
-	imp.Walk(l.imp.Body, func(s imp.Stm) bool {
+	imp.Walk(q.Body, func(s imp.Stm) bool {
 		if k, ok := s.(*imp.Kernel); ok {
 			l.kernels = append(l.kernels, Kernel{Name: k.X.Name, At: k.Span, Proved: free(k)})
 		}
 		return true
 	})
-	before := statements(l.imp)
+	before := statements(q)
 	start = time.Now()
-	if l.imp, err = schedule.Followed(l.imp, until, func(name string, p *imp.Program) {
+	if q, err = schedule.Followed(q, until, func(name string, p *imp.Program) {
 		after := statements(p)
 		l.steps = append(l.steps, Step{Part: Schedules, Name: name, Took: time.Since(start), Before: before, After: after})
 		before, start = after, time.Now()
 	}); err != nil {
 		return nil, err
 	}
-	l.code, err = emit.C(l.imp, free, until)
+	l.imp = func() (*imp.Program, error) { return q, nil }
+	l.code, err = emit.C(q, free, until)
 	return l, err
 }
 

@@ -37,5 +37,7 @@ func TestMistakesPlanted(t *testing.T) {
 		{"wrong code goes on", "history.go", "return c.wrong != nil || c.fails", "return c.fails"},
 		{"a race that is none", "traced.go", "		if d.Kind == diag.Race {", "		if false {"},
 		{"not yet hot", "heat.go", "h.declined >= mostDeclined", "h.declined+1 >= mostDeclined"},
-	}, "-run", "TestPrograms|TestShapes|TestVerify|TestHot|TestTraced", ".")
+		{"what is kept for other shapes", "kept.go", "		f.value(reflect.ValueOf(p.outside[x.ID]))\n", ""},
+		{"what is kept for another number", "kept.go", "fmt.Fprintf(f.out, \"%d,\", v.Int())", "fmt.Fprintf(f.out, \"%d,\", v.Int()/100)"},
+	}, "-run", "TestPrograms|TestShapes|TestVerify|TestHot|TestTraced|TestKept", ".")
 }

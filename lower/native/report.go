@@ -26,6 +26,7 @@ type Report struct {
 	Kernels []Kernel      // of the lowered program
 	Took    time.Duration // to compile the C, or to take it from the cache
 	Cached  bool
+	Whole   time.Duration // from the function to code that runs
 
 	Comparisons int           // of results with those of the engine below; all agreed, unless Err says otherwise
 	Own, Below  time.Duration // what the last comparison took, and the engine below; 0: there was none
@@ -78,7 +79,7 @@ func (c *compiled) report() Report {
 	defer c.lock.Unlock()
 	r.Err = c.err
 	if c.lowered != nil {
-		r.Code, r.Steps, r.Kernels, r.Took, r.Near = c.code, c.steps, slices.Clone(c.kernels), c.took, c.code.Near
+		r.Code, r.Steps, r.Kernels, r.Took, r.Whole, r.Near = c.code, c.steps, slices.Clone(c.kernels), c.took, c.whole, c.code.Near
 	}
 	if c.module != nil {
 		r.Cached = c.module.Cached()

@@ -59,8 +59,8 @@ func traced(ctx context.Context, opts engine.Options, lowered *ast.Program, valu
 }
 
 // allProved tells whether the iterations of all kernels are proved to be independent.
-func (c *compiled) allProved() bool {
-	return !slices.ContainsFunc(c.kernels, func(k Kernel) bool { return !k.Proved })
+func (l *lowered) allProved() bool {
+	return !slices.ContainsFunc(l.kernels, func(k Kernel) bool { return !k.Proved })
 }
 
 // gated is the module to use where kernels are not proved. It shares them among threads if a traced run at these sizes has
@@ -118,7 +118,11 @@ func shapeText(v value.Val) string {
 func (c *compiled) gate(ctx context.Context, device gpu.Device, opts engine.Options, key string, values []value.Val) {
 	ctx, cancel := context.WithTimeout(ctx, longestTrace)
 	defer cancel()
-	ran, err := traced(ctx, opts, c.imp, values)
+	p, err := c.imp()
+	if err != nil {
+		return
+	}
+	ran, err := traced(ctx, opts, p, values)
 	var race *diag.Diagnostic
 	if errors.As(err, &race) && race.Kind == diag.Race {
 		c.lock.Lock()
@@ -131,7 +135,7 @@ func (c *compiled) gate(ctx context.Context, device gpu.Device, opts engine.Opti
 	}
 	good, bad := map[diag.Span]bool{}, map[diag.Span]bool{} // several kernels may have come from one
 	n := 0
-	ast.Walk(c.imp.Body, func(s ast.Stm) bool {
+	ast.Walk(p.Body, func(s ast.Stm) bool {
 		if k, ok := s.(*ast.Kernel); ok {
 			if ran[n] {
 				good[k.Span] = true
@@ -147,7 +151,7 @@ func (c *compiled) gate(ctx context.Context, device gpu.Device, opts engine.Opti
 		proven[k.At] = k.Proved
 	}
 	tested := func(at diag.Span) bool { return at.IsValid() && good[at] && !bad[at] }
-	code, err := emit.C(c.imp, func(k *ast.Kernel) bool { return k.Apart || proven[k.Span] || tested(k.Span) }, engine.NewBudget(ctx, 0).Poll)
+	code, err := emit.C(p, func(k *ast.Kernel) bool { return k.Apart || proven[k.Span] || tested(k.Span) }, engine.NewBudget(ctx, 0).Poll)
 	if err != nil {
 		return
 	}

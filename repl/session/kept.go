@@ -97,5 +97,5 @@ func leftBehind() (path string) {
 
 func keptFolder() (string, error) {
 	dir, err := os.UserCacheDir()
-	return filepath.Join(dir, "funmem"), err
+	return filepath.Join(dir, "funmem", "sessions"), err
 }
