@@ -15,6 +15,8 @@ type Device interface {
 	// Compile makes a module of a source text. It ends with ctx. The error is a *CompileError if the compiler refuses the
 	// text, and an *Absent if there is none.
 	Compile(ctx context.Context, source string) (Module, error)
+	// Recycle takes back a block that a Memory has handed over: nobody uses it any more. It does nothing with other words.
+	Recycle(data []int64)
 }
 
 // Limits are what a device has.
