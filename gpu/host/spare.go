@@ -24,6 +24,7 @@ const (
 	mostSpare  = 16 << 20  // words that are kept
 	collect    = 4 << 20   // after so many fresh words a collection may find blocks that nobody uses any more,
 	cheapLevel = 256 << 20 // if it is cheap: so many bytes are in use
+	hugeFrom   = 1 << 18   // words of a block for which large pages are worth it
 )
 
 // take returns a block of some words, with any content.
@@ -45,7 +46,11 @@ func (p *pool) take(words int) []int64 {
 	if ask && inUse() < cheapLevel {
 		runtime.GC()
 	}
-	return make([]int64, words)
+	data := make([]int64, words)
+	if words >= hugeFrom {
+		huge(data)
+	}
+	return data
 }
 
 // give takes a block back that nobody uses.
