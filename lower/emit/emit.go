@@ -80,7 +80,8 @@ func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Cod
 			err = d
 		}
 	}()
-	g := &gen{Code: &Code{}, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, elems: map[int]syntax.Elem{}, once: once(p), escapes: escaping(p), here: map[int]bool{}, free: free}
+	g := &gen{Code: &Code{}, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, elems: map[int]syntax.Elem{}, once: once(p), free: free}
+	g.homes, g.arrays, g.own = homes(p)
 	if g.free == nil {
 		g.free = func(*imp.Kernel) bool { return false }
 	}
@@ -114,9 +115,10 @@ type gen struct {
 	temps   int
 	control map[int]bool
 	once    map[int]bool // variables that are assigned to once
-	escapes map[int]bool // blocks that several variables may mean
-	here    map[int]bool // blocks that live in C's variables
-	hereAll int64        // words of these
+	homes   map[*imp.Alloc]*home
+	arrays  map[imp.Stm][]*imp.Alloc // homes in the iterations of a loop
+	own     map[int]bool             // variables of blocks that have a home
+	slots   []string                 // homes outside the loops of the function
 	names   map[int]string
 	taken   map[string]bool
 	spans   map[int]span
@@ -215,19 +217,38 @@ func once(p *imp.Program) map[int]bool {
 
 // program writes the body of the function.
 func (g *gen) program(p *imp.Program) {
+	g.function(func() {
+		for _, x := range p.Inputs {
+			g.input(x)
+		}
+		g.stms(p.Body, true)
+		g.settle()
+		for _, r := range p.Return {
+			g.result(r)
+		}
+	})
+}
+
+// function writes the body of a function that gives a status. What body allocates for its loops ends with it.
+func (g *gen) function(body func()) {
+	outer := g.slots
+	g.slots = nil
+	g.depth--
+	text := g.text(body)
+	g.depth++
 	g.line("i64 fm_status = fm_done;")
 	g.line("u64 fm_bad = 0, fm_unsure = 0;")
-	for _, x := range p.Inputs {
-		g.input(x)
+	for _, s := range g.slots {
+		g.line("i64 *%s = 0, %s_n = 0;", s, s)
 	}
-	g.stms(p.Body, true)
-	g.settle()
-	for _, r := range p.Return {
-		g.result(r)
-	}
+	g.out.WriteString(text)
 	g.out.WriteString("fm_end:\n")
 	g.line("(void)fm_bad; (void)fm_unsure;")
+	for _, s := range g.slots {
+		g.line("if (%s) fm_env->release(fm_env, %s, %s_n);", s, s, s)
+	}
 	g.line("return fm_status;")
+	g.slots = outer
 }
 
 // input reads an input.

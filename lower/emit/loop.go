@@ -15,7 +15,7 @@ const pollEvery = 4096
 
 // loop writes a kernel or a for loop. The assignments of an iteration of a kernel to variables from outside are its own.
 // free tells whether its iterations are proved independent.
-func (g *gen) loop(x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parallel, free bool) {
+func (g *gen) loop(s imp.Stm, x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parallel, free bool) {
 	bound := g.temp()
 	r, _ := g.spanOf(n)
 	g.line("const i64 %s = %s;", bound, g.expr(n, atOnce))
@@ -27,14 +27,14 @@ func (g *gen) loop(x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parall
 		short = k.Val.Cmp(num.Of(pollEvery)) <= 0
 	}
 	g.spans[x.ID] = span{1, max(1, r.hi)}
-	g.rounds(x, "0", bound, body, short, parallel, free)
+	g.rounds(s, x, "0", bound, body, short, parallel, free)
 	if top {
 		g.settle()
 	}
 }
 
 // rounds writes a loop with x from first + 1 to last.
-func (g *gen) rounds(x *syntax.Binding, first, last string, body []imp.Stm, short, parallel, free bool) {
+func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []imp.Stm, short, parallel, free bool) {
 	k := g.temp()
 	inner := false
 	imp.Walk(body, func(s imp.Stm) bool {
@@ -53,7 +53,7 @@ func (g *gen) rounds(x *syntax.Binding, first, last string, body []imp.Stm, shor
 		g.stopped()
 		first, last = strip, strip+"_end"
 	}
-	if free && !inner {
+	if free && !inner && !allocates(body) { // iterations share what they allocate
 		g.out.WriteString("#pragma GCC ivdep\n")
 	}
 	g.line("for (i64 %s = %s; %s < %s; %s++) {", k, first, k, last, k)
@@ -67,6 +67,7 @@ func (g *gen) rounds(x *syntax.Binding, first, last string, body []imp.Stm, shor
 		g.stopped()
 	}
 	g.line("const i64 %s = %s + 1;", g.declare(x), k)
+	g.house(s)
 	restore := func() {}
 	if parallel {
 		restore = g.private(body)
@@ -119,17 +120,14 @@ func (g *gen) part(s *imp.Kernel) {
 	late, at, depth, loops := g.late, g.at, g.depth, g.loops
 	g.late, g.depth, g.loops = false, 0, 0
 	body := g.text(func() {
-		g.line("i64 fm_status = fm_done;")
-		g.line("u64 fm_bad = 0, fm_unsure = 0;")
-		for _, t := range takes {
-			g.line("%s", t)
-		}
-		g.spans[s.X.ID] = span{1, max(1, r.hi)}
-		g.rounds(s.X, "fm_from", "fm_to", s.Body, false, true, true)
-		g.settle()
-		g.out.WriteString("fm_end:\n")
-		g.line("(void)fm_bad; (void)fm_unsure;")
-		g.line("return fm_status;")
+		g.function(func() {
+			for _, t := range takes {
+				g.line("%s", t)
+			}
+			g.spans[s.X.ID] = span{1, max(1, r.hi)}
+			g.rounds(s, s.X, "fm_from", "fm_to", s.Body, false, true, true)
+			g.settle()
+		})
 	})
 	g.late, g.depth, g.at, g.loops = late, depth, at, loops
 	fmt.Fprintf(&g.parts, "struct %s { %s i64 fm_none; };\n", name, strings.Join(fields, " "))
@@ -187,6 +185,7 @@ func (g *gen) while(s *imp.While, top bool) {
 	g.stopped()
 	g.line("if (!(%s)) break;", g.expr(s.Cond, atOnce))
 	g.loops++
+	g.house(s)
 	g.stms(s.Body, false)
 	g.loops--
 	g.depth--

@@ -16,6 +16,14 @@ enum { fm_done, fm_overflow, fm_doubt, fm_check, fm_memory, fm_stopped, fm_size 
 #define FM_FAIL(why) do { fm_status = (why); goto fm_end; } while (0)
 #define FM_INLINE static inline __attribute__((always_inline))
 
+/* A block of n words or more that is taken once, and again only if it is too small. */
+FM_INLINE i64 *fm_again(env *e, i64 **slot, i64 *have, i64 n) {
+  if (*slot && *have >= n) return *slot;
+  if (*slot) e->release(e, *slot, *have);
+  *have = n;
+  return *slot = e->alloc(e, n);
+}
+
 FM_INLINE f64 fm_real(i64 x) { union { i64 i; f64 f; } u; u.i = x; return u.f; }
 FM_INLINE i64 fm_bits(f64 x) { union { i64 i; f64 f; } u; u.f = x; return u.i; }
 FM_INLINE i64 fm_tobits(f64 x) { return x == x ? fm_bits(x) : INT64_C(9221120237041090560); } /* all NaNs are the same */

@@ -76,16 +76,6 @@ func (g *gen) initial(d *imp.Declare, s imp.Stm) bool {
 		}
 		g.line("%s%s %s = %s;", constant, ctype(d.X.Type.Elem), g.declare(d.X), e)
 		return true
-	case *imp.Alloc:
-		k, ok := g.onStack(s)
-		if !ok {
-			return false
-		}
-		n := g.declare(d.X)
-		g.line("i64 %s_here[%d] __attribute__((aligned(64)));", n, max(k, 1))
-		g.line("i64 *%s = %s_here, %s_n = %d;", n, n, n, k)
-		g.here[d.X.ID] = true
-		return true
 	case *imp.Read:
 		g.readable(s)
 		e := g.access(s.Y, s.At, d.X.Type.Elem)
@@ -93,45 +83,6 @@ func (g *gen) initial(d *imp.Declare, s imp.Stm) bool {
 		return true
 	}
 	return false
-}
-
-// A block of few words that no other variable means lives in the variables of its loop, as long as all of these are small.
-const (
-	mostHere    = 1 << 9
-	mostHereAll = 1 << 12
-)
-
-// onStack returns how many words such a block has. ok is false if it is none.
-func (g *gen) onStack(s *imp.Alloc) (words int64, ok bool) {
-	k, isLit := s.N.(*syntax.IntLit)
-	if !isLit || g.loops == 0 || g.escapes[s.X.ID] {
-		return 0, false
-	}
-	words, ok = k.Val.Int64()
-	if !ok || words < 0 || words > mostHere || g.hereAll+words > mostHereAll {
-		return 0, false
-	}
-	g.hereAll += words
-	return words, true
-}
-
-// escaping are the blocks that other variables may mean too.
-func escaping(p *imp.Program) map[int]bool {
-	set := map[int]bool{}
-	imp.Walk(p.Body, func(s imp.Stm) bool {
-		if a, ok := s.(*imp.Assign); ok {
-			if y, ok := a.E.(*syntax.Var); ok {
-				set[a.X.ID], set[y.ID] = true, true
-			}
-		}
-		return true
-	})
-	for _, r := range p.Return {
-		if r.Type.IsArray() {
-			set[r.Type.Mem.Block.ID] = true
-		}
-	}
-	return set
 }
 
 func ctype(t syntax.Elem) string {
@@ -182,13 +133,10 @@ func (g *gen) stm(s imp.Stm, top bool) {
 		}
 		g.line("%s = %s;", n, g.value(s))
 	case *imp.Alloc:
-		n, size := g.name(s.X.ID), g.expr(s.N, atOnce)
-		g.line("%s_n = %s;", n, size)
-		g.line("if (%s_n < 0 || %s_n > INT64_C(%d)) FM_FAIL(fm_size);", n, n, int64(MaxSize))
-		g.line("if (!(%s = fm_env->alloc(fm_env, %s_n))) FM_FAIL(fm_memory);", n, n)
+		g.alloc(s)
 	case *imp.Free:
 		n := g.name(s.X.ID)
-		if g.here[s.X.ID] {
+		if g.own[s.X.ID] {
 			return
 		}
 		g.line("fm_env->release(fm_env, %s, %s_n); %s = 0; %s_n = 0;", n, n, n, n)
@@ -209,9 +157,9 @@ func (g *gen) stm(s imp.Stm, top bool) {
 			g.part(s)
 			return
 		}
-		g.loop(s.X, s.N, s.Body, top, true, g.free(s))
+		g.loop(s, s.X, s.N, s.Body, top, true, g.free(s))
 	case *imp.For:
-		g.loop(s.X, s.N, s.Body, top, false, false)
+		g.loop(s, s.X, s.N, s.Body, top, false, false)
 	case *imp.While:
 		g.while(s, top)
 	case *imp.Check:
