@@ -22,9 +22,10 @@ type home struct {
 }
 
 // homes finds the allocations in loops whose blocks no variable means any more when the iteration ends. all are their
-// homes, and of are those that are arrays of C, by the loop. own are the variables that mean no other blocks.
-func homes(p *imp.Program) (all map[*imp.Alloc]*home, of map[imp.Stm][]*imp.Alloc, own map[int]bool) {
-	c := &classes{parent: map[int]int{}, declared: map[int][]imp.Stm{}}
+// homes, and of are those that are arrays of C, by the loop. own are the variables that mean no other blocks,
+// and c are the classes of all.
+func homes(p *imp.Program) (all map[*imp.Alloc]*home, of map[imp.Stm][]*imp.Alloc, own map[int]bool, c *classes) {
+	c = &classes{parent: map[int]int{}, declared: map[int][]imp.Stm{}}
 	c.walk(p.Body, nil)
 	outside := map[int]bool{}
 	for _, x := range p.Inputs {
@@ -69,7 +70,7 @@ func homes(p *imp.Program) (all map[*imp.Alloc]*home, of map[imp.Stm][]*imp.Allo
 	for id := range c.declared {
 		own[id] = loop[c.find(id)] != nil && !outside[c.find(id)]
 	}
-	return all, of, own
+	return all, of, own, c
 }
 
 func contains(list []imp.Stm, s imp.Stm) bool {

@@ -80,8 +80,16 @@ func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Cod
 			err = d
 		}
 	}()
-	g := &gen{Code: &Code{}, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, elems: map[int]syntax.Elem{}, once: once(p), free: free}
-	g.homes, g.arrays, g.own = homes(p)
+	first := write(p, free, poll, nil)
+	first.found.spread()
+	g := write(p, free, poll, first.found)
+	return g.Code, nil
+}
+
+// write writes a program. known is what is known from when it was written before.
+func write(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll, known *facts) *gen {
+	g := &gen{Code: &Code{}, known: known, found: newFacts(), poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, elems: map[int]syntax.Elem{}, once: once(p), free: free}
+	g.homes, g.arrays, g.own, g.classes = homes(p)
 	if g.free == nil {
 		g.free = func(*imp.Kernel) bool { return false }
 	}
@@ -101,7 +109,7 @@ func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Cod
 		out.WriteString("  return fm_program(fm_env, fm_io, 0);\n}\n")
 	}
 	g.Text = out.String()
-	return g.Code, nil
+	return g
 }
 
 // gen makes the text.
@@ -126,6 +134,10 @@ type gen struct {
 	free    func(k *imp.Kernel) bool
 	parts   strings.Builder // functions that run iterations of kernels
 	nparts  int
+	known   *facts
+	found   *facts
+	classes *classes
+	ops     int  // how many operators have been written whose overflows are noticed later
 	late    bool // an overflow may have been noticed that has not ended the run yet
 	doubts  bool // there are products that may be computed again
 	at      string
@@ -316,8 +328,7 @@ func (g *gen) result(r *imp.Result) {
 // settle ends the run if an overflow was noticed.
 func (g *gen) settle() {
 	if g.late {
-		g.line("if (fm_bad >> 63) FM_FAIL(fm_overflow);")
-		g.line("if (fm_unsure) FM_FAIL(fm_doubt);")
+		g.line("if (fm_bad >> 63 | (fm_unsure != 0)) FM_FAIL(fm_bad >> 63 ? fm_overflow : fm_doubt);")
 	}
 	g.late = false
 }

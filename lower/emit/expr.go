@@ -97,6 +97,7 @@ func (g *gen) checked(fn string, args []string, c care) string {
 	switch c {
 	case late:
 		g.late = true
+		g.ops++
 		return fn + "(" + list + ", &fm_bad)"
 	}
 	t := g.temp()
@@ -166,6 +167,7 @@ func (g *gen) binary(e *syntax.Binary, x, y string, c care) string {
 // product is a product whose overflow is noticed later. It is computed fast as long as its factors are small.
 func (g *gen) product(e *syntax.Binary, x, y string) string {
 	g.late, g.doubts = true, true
+	g.ops++
 	for _, k := range [][2]any{{e.X, y}, {e.Y, x}} {
 		if lit, ok := k[0].(*syntax.IntLit); ok {
 			v, _ := lit.Val.Int64()

@@ -35,6 +35,8 @@ func (g *gen) loop(s imp.Stm, x *syntax.Binding, n syntax.Expr, body []imp.Stm, 
 
 // rounds writes a loop with x from first + 1 to last.
 func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []imp.Stm, short, parallel, free bool) {
+	leave := g.enter(s, body)
+	defer leave()
 	k := g.temp()
 	inner := false
 	imp.Walk(body, func(s imp.Stm) bool {
@@ -88,10 +90,7 @@ func (g *gen) part(s *imp.Kernel) {
 	n := g.temp()
 	g.line("const i64 %s = %s;", n, g.expr(s.N, atOnce))
 	g.line("if (%s < 0) FM_FAIL(fm_size);", n)
-	if g.late = g.late || g.loops > 0; g.late { // what it reads must be right
-		g.settle()
-		g.late = g.loops > 0
-	}
+	g.settle() // what it reads must be right
 	r, _ := g.spanOf(s.N)
 	g.nparts++
 	name := fmt.Sprintf("fm_part%d", g.nparts)
@@ -117,8 +116,8 @@ func (g *gen) part(s *imp.Kernel) {
 			gives = append(gives, x)
 		}
 	}
-	late, at, depth, loops := g.late, g.at, g.depth, g.loops
-	g.late, g.depth, g.loops = false, 0, 0
+	at, depth, loops := g.at, g.depth, g.loops
+	g.depth, g.loops = 0, 0
 	body := g.text(func() {
 		g.function(func() {
 			for _, t := range takes {
@@ -129,7 +128,7 @@ func (g *gen) part(s *imp.Kernel) {
 			g.settle()
 		})
 	})
-	g.late, g.depth, g.at, g.loops = late, depth, at, loops
+	g.depth, g.at, g.loops = depth, at, loops
 	fmt.Fprintf(&g.parts, "struct %s { %s i64 fm_none; };\n", name, strings.Join(fields, " "))
 	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(env *fm_env, struct %s *fm_given, i64 fm_from, i64 fm_to, const int fm_exact) {\n%s}\n", name, name, body)
 	fmt.Fprintf(&g.parts, "static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 0); }\n", name, name)
@@ -180,6 +179,7 @@ func (g *gen) private(body []imp.Stm) (restore func()) {
 
 // while writes a while loop.
 func (g *gen) while(s *imp.While, top bool) {
+	leave := g.enter(s, s.Body)
 	g.line("for (;;) {")
 	g.depth++
 	g.stopped()
@@ -190,6 +190,7 @@ func (g *gen) while(s *imp.While, top bool) {
 	g.loops--
 	g.depth--
 	g.line("}")
+	leave()
 	if top {
 		g.settle()
 	}

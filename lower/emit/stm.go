@@ -97,7 +97,7 @@ func (g *gen) value(s *imp.Assign) string {
 	if g.control[s.X.ID] {
 		return g.expr(s.E, atOnce)
 	}
-	return g.expr(s.E, late)
+	return g.noticing(s.E, s.X.ID, func() string { return g.expr(s.E, late) })
 }
 
 // access is a location of a block.
@@ -114,10 +114,11 @@ func (g *gen) readable(s *imp.Read) {
 	if s.Undefined {
 		g.refuse(s.X, "a copy of elements that may be undefined is not compiled")
 	}
-	if g.control[s.X.ID] && (g.late || g.loops > 0) { // what comes later in a loop may have run already
-		g.late = true
+	if !g.control[s.X.ID] {
+		y := g.classes.find(s.Y.ID)
+		g.found.to[y] = append(g.found.to[y], s.X.ID)
+	} else if g.mayBeWrong(s.Y) {
 		g.settle()
-		g.late = g.loops > 0
 	}
 }
 
@@ -144,14 +145,10 @@ func (g *gen) stm(s imp.Stm, top bool) {
 		g.readable(s)
 		g.line("%s = %s;", g.name(s.X.ID), g.access(s.Y, s.At, g.elems[s.X.ID]))
 	case *imp.Write:
-		e := g.expr(s.E, late)
+		e := g.noticing(s.E, g.classes.find(s.X.ID), func() string { return g.expr(s.E, late) })
 		g.line("%s = %s;", g.access(s.X, s.At, g.elemOf(s.E)), e)
 	case *imp.If:
-		g.line("if (%s) {", g.expr(s.Cond, g.careOf(s)))
-		g.block(s.Then)
-		g.line("} else {")
-		g.block(s.Else)
-		g.line("}")
+		g.cond(s)
 	case *imp.Kernel:
 		if g.kernels == 0 && g.free(s) {
 			g.part(s)
@@ -175,6 +172,40 @@ func (g *gen) stm(s imp.Stm, top bool) {
 	default:
 		panic(fmt.Sprintf("emit: no case for a %T", s))
 	}
+}
+
+// cond writes an if.
+func (g *gen) cond(s *imp.If) {
+	c, ops := g.careOf(s), g.ops
+	g.line("if (%s) {", g.expr(s.Cond, c))
+	if c == late {
+		for x := range assigned(s) {
+			g.found.goes(s.Cond, x)
+			if g.ops > ops {
+				g.found.wrong[x] = true
+			}
+		}
+	}
+	before := g.late
+	g.block(s.Then)
+	then := g.late
+	g.late = before
+	g.line("} else {")
+	g.block(s.Else)
+	g.line("}")
+	g.late = g.late || then
+}
+
+// assigned are the variables that a statement assigns to.
+func assigned(s imp.Stm) map[int]bool {
+	set := map[int]bool{}
+	imp.Walk([]imp.Stm{s}, func(s imp.Stm) bool {
+		if x := imp.Target(s); x != nil {
+			set[x.ID] = true
+		}
+		return true
+	})
+	return set
 }
 
 // careOf is how exact a condition must be.
