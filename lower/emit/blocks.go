@@ -162,12 +162,12 @@ func (g *gen) alloc(s *imp.Alloc) {
 		return
 	}
 	g.line("%s_n = %s;", n, g.expr(s.N, atOnce))
-	g.line("if (%s_n < 0 || %s_n > INT64_C(%d)) FM_FAIL(fm_size);", n, n, int64(MaxSize))
+	g.fail(fmt.Sprintf("%s_n < 0 || %s_n > INT64_C(%d)", n, n, int64(MaxSize)), "fm_size")
 	take := fmt.Sprintf("fm_env->alloc(fm_env, %s_n)", n)
 	if h != nil {
 		slot := g.temp()
 		g.slots = append(g.slots, slot)
 		take = fmt.Sprintf("fm_again(fm_env, &%s, &%s_n, %s_n)", slot, slot, n)
 	}
-	g.line("if (!(%s = %s)) FM_FAIL(fm_memory);", n, take)
+	g.fail(fmt.Sprintf("!(%s = %s)", n, take), "fm_memory")
 }

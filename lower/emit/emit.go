@@ -80,10 +80,14 @@ func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Cod
 			err = d
 		}
 	}()
-	first := write(p, free, poll, nil)
-	first.found.spread()
-	g := write(p, free, poll, first.found)
-	return g.Code, nil
+	var known *facts
+	for range 2 {
+		found := write(p, free, poll, known).found
+		found.spread()
+		found.again = known != nil
+		known = found
+	}
+	return write(p, free, poll, known).Code, nil
 }
 
 // write writes a program. known is what is known from when it was written before.
@@ -137,6 +141,8 @@ type gen struct {
 	known   *facts
 	found   *facts
 	classes *classes
+	exits   int  // how many tests have been written that may end the run
+	leaves  bool // the innermost loop around has such a test in it anyway
 	ops     int  // how many operators have been written whose overflows are noticed later
 	late    bool // an overflow may have been noticed that has not ended the run yet
 	doubts  bool // there are products that may be computed again
@@ -152,6 +158,12 @@ func (g *gen) line(format string, args ...any) {
 	g.out.WriteString(strings.Repeat("  ", g.depth))
 	fmt.Fprintf(&g.out, format, args...)
 	g.out.WriteByte('\n')
+}
+
+// fail writes that the run ends if a condition holds.
+func (g *gen) fail(cond, why string) {
+	g.exits++
+	g.line("if (%s) FM_FAIL(%s);", cond, why)
 }
 
 // text returns what f writes.
@@ -282,14 +294,14 @@ func (g *gen) input(x *syntax.Binding) {
 	g.Words += 1 + len(t.Dims)
 	for k, d := range t.Dims {
 		word := fmt.Sprintf("fm_io[%d]", at+1+k)
-		g.line("if (%s < 0 || %s > INT64_C(%d)) FM_FAIL(fm_size);", word, word, int64(MaxSize))
+		g.fail(fmt.Sprintf("%s < 0 || %s > INT64_C(%d)", word, word, int64(MaxSize)), "fm_size")
 		if v, ok := d.(*syntax.Var); ok && g.names[v.ID] == "" {
 			n := g.declare(&syntax.Binding{Name: v.Name, ID: v.ID, Type: &syntax.Type{}})
 			g.spans[v.ID] = span{0, MaxSize}
 			g.line("const i64 %s = %s;", n, word)
 			continue
 		}
-		g.line("if (%s != %s) FM_FAIL(fm_size);", word, g.expr(d, atOnce))
+		g.fail(word+" != "+g.expr(d, atOnce), "fm_size")
 	}
 	b := t.Mem.Block
 	name := g.declare(&syntax.Binding{Name: b.Name, ID: b.ID, Type: &syntax.Type{Elem: syntax.Mem}})
@@ -328,7 +340,7 @@ func (g *gen) result(r *imp.Result) {
 // settle ends the run if an overflow was noticed.
 func (g *gen) settle() {
 	if g.late {
-		g.line("if (fm_bad >> 63 | (fm_unsure != 0)) FM_FAIL(fm_bad >> 63 ? fm_overflow : fm_doubt);")
+		g.fail("fm_bad >> 63 | (fm_unsure != 0)", "fm_bad >> 63 ? fm_overflow : fm_doubt")
 	}
 	g.late = false
 }

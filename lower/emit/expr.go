@@ -101,10 +101,18 @@ func (g *gen) checked(fn string, args []string, c care) string {
 		return fn + "(" + list + ", &fm_bad)"
 	}
 	t := g.temp()
+	if over := overflowing[fn]; over != "" {
+		g.line("i64 %s;", t)
+		g.fail(fmt.Sprintf("__builtin_%s_overflow(%s, &%s)", over, list, t), "fm_overflow")
+		return t
+	}
 	g.line("u64 %s_bad = 0; const i64 %s = %s(%s, &%s_bad);", t, t, fn, list, t)
-	g.line("if (%s_bad >> 63) FM_FAIL(fm_overflow);", t)
+	g.fail(t+"_bad >> 63", "fm_overflow")
 	return t
 }
+
+// overflowing are the functions of the compiler that do the same and tell whether the result fits.
+var overflowing = map[string]string{"fm_add": "add", "fm_sub": "sub", "fm_mul": "mul"}
 
 // infix are the operators of C that mean the same.
 var infix = map[syntax.Op]string{

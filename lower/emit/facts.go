@@ -8,13 +8,15 @@ import (
 // facts are what is found out about a program while it is written, for when it is written again: where an overflow that is
 // only noticed later can happen, and where the wrong numbers may go until then. nil: nothing is known, all may be.
 type facts struct {
+	again bool             // more was known when these facts were found
+	exits map[imp.Stm]bool // loops that test in each iteration whether the run ends
 	makes map[imp.Stm]bool // loops in which such an overflow may happen
 	wrong map[int]bool     // variables, and classes of blocks, that may hold wrong numbers
 	to    map[int][]int    // where the number of a variable, or those of a class of blocks, go
 }
 
 func newFacts() *facts {
-	return &facts{makes: map[imp.Stm]bool{}, wrong: map[int]bool{}, to: map[int][]int{}}
+	return &facts{exits: map[imp.Stm]bool{}, makes: map[imp.Stm]bool{}, wrong: map[int]bool{}, to: map[int][]int{}}
 }
 
 // goes notes that numbers of an expression go to a variable or a class.
@@ -57,10 +59,10 @@ func (g *gen) enter(loop imp.Stm, body []imp.Stm) (leave func()) {
 	if g.late && !makes && g.relies(body) {
 		g.settle()
 	}
-	before, ops := g.late || makes, g.ops
-	g.late = before
+	before, ops, leaves := g.late || makes, g.ops, g.leaves
+	g.late, g.leaves = before, g.known != nil && g.known.again && g.known.exits[loop]
 	return func() {
-		g.late = g.late || before
+		g.late, g.leaves = g.late || before, leaves
 		if g.ops > ops {
 			g.found.makes[loop] = true
 		}
@@ -88,4 +90,13 @@ func (g *gen) noticing(e syntax.Expr, to int, write func() string) string {
 	}
 	g.found.goes(e, to)
 	return text
+}
+
+// later is how exact numbers must be that decide nothing. In a loop that tests anyway whether the run ends, another test
+// costs least at once: the compiler makes no vectors of such a loop.
+func (g *gen) later() care {
+	if g.leaves {
+		return atOnce
+	}
+	return late
 }

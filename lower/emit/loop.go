@@ -2,16 +2,55 @@ package emit
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"funmem/semantics/imp"
-	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
 // pollEvery is how many iterations of a loop without others run between two looks at what the caller wants.
 const pollEvery = 4096
+
+// unknown is how many iterations a loop may have of which nothing is known.
+const unknown = math.MaxInt64
+
+// literally is how many iterations a loop has, if the program says so.
+func literally(n syntax.Expr) int64 {
+	if k, ok := n.(*syntax.IntLit); ok {
+		if v, ok := k.Val.Int64(); ok {
+			return v
+		}
+	}
+	return unknown
+}
+
+// steps is how many iterations of loops statements run at most, and one.
+func steps(body []imp.Stm) int64 {
+	total := int64(1)
+	add := func(n int64, in []imp.Stm) bool {
+		each := steps(in)
+		if n > 0 && each > pollEvery/n {
+			total = unknown
+		} else if total < unknown {
+			total = min(total+max(n, 0)*each, unknown)
+		}
+		return false
+	}
+	imp.Walk(body, func(s imp.Stm) bool {
+		switch s := s.(type) {
+		case *imp.Kernel:
+			return add(literally(s.N), s.Body)
+		case *imp.For:
+			return add(literally(s.N), s.Body)
+		case *imp.While:
+			return add(unknown, s.Body)
+		}
+		return true
+	})
+	return total
+}
 
 // loop writes a kernel or a for loop. The assignments of an iteration of a kernel to variables from outside are its own.
 // free tells whether its iterations are proved independent.
@@ -20,42 +59,32 @@ func (g *gen) loop(s imp.Stm, x *syntax.Binding, n syntax.Expr, body []imp.Stm, 
 	r, _ := g.spanOf(n)
 	g.line("const i64 %s = %s;", bound, g.expr(n, atOnce))
 	if parallel && r.lo < 0 {
-		g.line("if (%s < 0) FM_FAIL(fm_size);", bound)
-	}
-	short := false
-	if k, ok := n.(*syntax.IntLit); ok {
-		short = k.Val.Cmp(num.Of(pollEvery)) <= 0
+		g.fail(bound+" < 0", "fm_size")
 	}
 	g.spans[x.ID] = span{1, max(1, r.hi)}
-	g.rounds(s, x, "0", bound, body, short, parallel, free)
+	g.rounds(s, x, "0", bound, body, literally(n), parallel, free)
 	if top {
 		g.settle()
 	}
 }
 
-// rounds writes a loop with x from first + 1 to last.
-func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []imp.Stm, short, parallel, free bool) {
+// rounds writes a loop with x from first + 1 to last, of at most most iterations.
+func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []imp.Stm, most int64, parallel, free bool) {
 	leave := g.enter(s, body)
 	defer leave()
 	k := g.temp()
-	inner := false
-	imp.Walk(body, func(s imp.Stm) bool {
-		switch s.(type) {
-		case *imp.Kernel, *imp.For, *imp.While:
-			inner = true
-		}
-		return !inner
-	})
-	strips := !inner && !short
+	each := steps(body)
+	polls, strips := each > pollEvery, each <= pollEvery && most > pollEvery/each
 	if strips {
-		strip := g.temp()
-		g.line("for (i64 %s = %s; %s < %s; %s += %d) {", strip, first, strip, last, strip, pollEvery)
+		strip, length := g.temp(), pollEvery/each
+		g.line("for (i64 %s = %s; %s < %s; %s += %d) {", strip, first, strip, last, strip, length)
 		g.depth++
-		g.line("const i64 %s_end = fm_min(%s, %s + %d);", strip, last, strip, pollEvery)
+		g.line("const i64 %s_end = fm_min(%s, %s + %d);", strip, last, strip, length)
 		g.stopped()
 		first, last = strip, strip+"_end"
 	}
-	if free && !inner && !allocates(body) { // iterations share what they allocate
+	exits := g.exits
+	if free && each == 1 && !allocates(body) { // iterations share what they allocate
 		g.out.WriteString("#pragma GCC ivdep\n")
 	}
 	g.line("for (i64 %s = %s; %s < %s; %s++) {", k, first, k, last, k)
@@ -65,7 +94,7 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 		g.kernels++
 		defer func() { g.kernels-- }()
 	}
-	if inner {
+	if polls {
 		g.stopped()
 	}
 	g.line("const i64 %s = %s + 1;", g.declare(x), k)
@@ -76,6 +105,9 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 	}
 	g.stms(body, false)
 	restore()
+	if g.exits > exits {
+		g.found.exits[s] = true
+	}
 	g.loops--
 	g.depth--
 	g.line("}")
@@ -89,7 +121,7 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 func (g *gen) part(s *imp.Kernel) {
 	n := g.temp()
 	g.line("const i64 %s = %s;", n, g.expr(s.N, atOnce))
-	g.line("if (%s < 0) FM_FAIL(fm_size);", n)
+	g.fail(n+" < 0", "fm_size")
 	g.settle() // what it reads must be right
 	r, _ := g.spanOf(s.N)
 	g.nparts++
@@ -124,7 +156,7 @@ func (g *gen) part(s *imp.Kernel) {
 				g.line("%s", t)
 			}
 			g.spans[s.X.ID] = span{1, max(1, r.hi)}
-			g.rounds(s, s.X, "fm_from", "fm_to", s.Body, false, true, true)
+			g.rounds(s, s.X, "fm_from", "fm_to", s.Body, unknown, true, true)
 			g.settle()
 		})
 	})
@@ -144,7 +176,7 @@ func (g *gen) part(s *imp.Kernel) {
 }
 
 // stopped returns to the caller if it wants that.
-func (g *gen) stopped() { g.line("if (*fm_env->stop) FM_FAIL(fm_stopped);") }
+func (g *gen) stopped() { g.fail("*fm_env->stop", "fm_stopped") }
 
 // private gives an iteration variables of its own for those from outside that it assigns to. It returns what makes the
 // names mean the old ones again.
@@ -185,6 +217,7 @@ func (g *gen) while(s *imp.While, top bool) {
 	g.stopped()
 	g.line("if (!(%s)) break;", g.expr(s.Cond, atOnce))
 	g.loops++
+	g.found.exits[s] = true
 	g.house(s)
 	g.stms(s.Body, false)
 	g.loops--

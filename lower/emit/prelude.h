@@ -1,3 +1,8 @@
+/* A round of a group of sums stays one: gcc would run several rounds for each sum in turn, which loses the vectors. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize ("no-loop-unroll-and-jam")
+#endif
+
 /* Ints are those of 64 bits. What does not fit sets the top bit of *bad, and the result is any int. */
 typedef int64_t i64;
 typedef uint64_t u64;

@@ -97,7 +97,7 @@ func (g *gen) value(s *imp.Assign) string {
 	if g.control[s.X.ID] {
 		return g.expr(s.E, atOnce)
 	}
-	return g.noticing(s.E, s.X.ID, func() string { return g.expr(s.E, late) })
+	return g.noticing(s.E, s.X.ID, func() string { return g.expr(s.E, g.later()) })
 }
 
 // access is a location of a block.
@@ -145,7 +145,7 @@ func (g *gen) stm(s imp.Stm, top bool) {
 		g.readable(s)
 		g.line("%s = %s;", g.name(s.X.ID), g.access(s.Y, s.At, g.elems[s.X.ID]))
 	case *imp.Write:
-		e := g.noticing(s.E, g.classes.find(s.X.ID), func() string { return g.expr(s.E, late) })
+		e := g.noticing(s.E, g.classes.find(s.X.ID), func() string { return g.expr(s.E, g.later()) })
 		g.line("%s = %s;", g.access(s.X, s.At, g.elemOf(s.E)), e)
 	case *imp.If:
 		g.cond(s)
@@ -168,7 +168,7 @@ func (g *gen) stm(s imp.Stm, top bool) {
 		for k, op := range s.Rels {
 			all = append(all, terms[k]+" "+infix[op]+" "+terms[k+1])
 		}
-		g.line("if (!(%s)) FM_FAIL(fm_check);", strings.Join(all, " && "))
+		g.fail("!("+strings.Join(all, " && ")+")", "fm_check")
 	default:
 		panic(fmt.Sprintf("emit: no case for a %T", s))
 	}
@@ -212,7 +212,7 @@ func assigned(s imp.Stm) map[int]bool {
 func (g *gen) careOf(s *imp.If) care {
 	for _, x := range syntax.FreeVars(s.Cond) {
 		if !g.control[x.ID] {
-			return late
+			return g.later()
 		}
 	}
 	return atOnce
