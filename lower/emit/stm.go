@@ -70,7 +70,7 @@ func (g *gen) initial(d *imp.Declare, s imp.Stm) bool {
 		}
 		e := g.value(s)
 		if d.X.Type.Elem == syntax.Int && g.once[x.ID] {
-			if r, ok := g.spanOf(s.E); ok || g.control[x.ID] {
+			if r, ok := g.spanOf(s.E); ok || g.control[x.ID] && !g.places[x.ID] {
 				g.spans[x.ID] = r
 			}
 		}
@@ -94,7 +94,10 @@ func ctype(t syntax.Elem) string {
 
 // value is what a variable is assigned.
 func (g *gen) value(s *imp.Assign) string {
-	if g.control[s.X.ID] {
+	switch {
+	case g.places[s.X.ID]:
+		return g.expr(s.E, place)
+	case g.control[s.X.ID]:
 		return g.expr(s.E, atOnce)
 	}
 	return g.noticing(s.E, s.X.ID, func() string { return g.expr(s.E, g.later()) })
