@@ -145,6 +145,28 @@ func allocates(list []imp.Stm) (found bool) {
 	return found
 }
 
+// apart tells whether a loop writes no block that it reads, and each block by one statement. Then the order of its
+// iterations does not matter for what it reads, and what is written twice keeps the last number.
+func (g *gen) apart(body []imp.Stm) bool {
+	read, written := map[int]bool{}, map[int]bool{}
+	ok := true
+	imp.Walk(body, func(s imp.Stm) bool {
+		switch s := s.(type) {
+		case *imp.Read:
+			read[g.classes.find(s.Y.ID)] = true
+		case *imp.Write:
+			id := g.classes.find(s.X.ID)
+			ok = ok && !written[id]
+			written[id] = true
+		}
+		return ok
+	})
+	for id := range written {
+		ok = ok && !read[id]
+	}
+	return ok
+}
+
 // house declares the arrays of an iteration of a loop.
 func (g *gen) house(loop imp.Stm) {
 	for _, a := range g.arrays[loop] {
@@ -163,6 +185,7 @@ func (g *gen) alloc(s *imp.Alloc) {
 	}
 	g.line("%s_n = %s;", n, g.expr(s.N, atOnce))
 	g.fail(fmt.Sprintf("%s_n < 0 || %s_n > INT64_C(%d)", n, n, int64(MaxSize)), "fm_size")
+	g.narrow(s.N, 0, MaxSize)
 	take := fmt.Sprintf("fm_env->alloc(fm_env, %s_n)", n)
 	if h != nil {
 		slot := g.temp()

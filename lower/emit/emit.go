@@ -92,7 +92,7 @@ func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Cod
 
 // write writes a program. known is what is known from when it was written before.
 func write(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll, known *facts) *gen {
-	g := &gen{Code: &Code{}, known: known, found: newFacts(), poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, elems: map[int]syntax.Elem{}, once: once(p), places: placing(p), free: free}
+	g := &gen{Code: &Code{}, known: known, found: newFacts(), poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, fixed: map[int]bool{}, elems: map[int]syntax.Elem{}, once: once(p), places: placing(p), free: free}
 	g.homes, g.arrays, g.own, g.classes = homes(p)
 	if g.free == nil {
 		g.free = func(*imp.Kernel) bool { return false }
@@ -135,6 +135,8 @@ type gen struct {
 	names   map[int]string
 	taken   map[string]bool
 	spans   map[int]span
+	fixed   map[int]bool // variables that do not change where they are known
+	undo    []func()     // what takes back what is known of them in the statements around
 	elems   map[int]syntax.Elem
 	free    func(k *imp.Kernel) bool
 	parts   strings.Builder // functions that run iterations of kernels
@@ -285,6 +287,7 @@ func (g *gen) input(x *syntax.Binding) {
 		g.refuse(x, "the block `%s` from outside is not compiled", x.Name)
 	case !t.IsArray():
 		g.Words++
+		g.fixed[x.ID] = true
 		if t.Elem == syntax.F64 {
 			g.line("const f64 %s = fm_real(fm_io[%d]);", g.declare(x), at)
 		} else {
@@ -298,7 +301,7 @@ func (g *gen) input(x *syntax.Binding) {
 		g.fail(fmt.Sprintf("%s < 0 || %s > INT64_C(%d)", word, word, int64(MaxSize)), "fm_size")
 		if v, ok := d.(*syntax.Var); ok && g.names[v.ID] == "" {
 			n := g.declare(&syntax.Binding{Name: v.Name, ID: v.ID, Type: &syntax.Type{}})
-			g.spans[v.ID] = span{0, MaxSize}
+			g.spans[v.ID], g.fixed[v.ID] = span{0, MaxSize}, true
 			g.line("const i64 %s = %s;", n, word)
 			continue
 		}

@@ -165,11 +165,35 @@ func (g *gen) binary(e *syntax.Binary, x, y string, c care) string {
 	case infix[e.Op] != "":
 		return "(" + x + " " + infix[e.Op] + " " + y + ")"
 	}
+	if q := g.quotient(e, x, y); q != "" {
+		return q
+	}
 	fn := functions[e.Op]
 	if fn == "" {
 		g.refuse(e, "`%s` of ints is not compiled", e.Op)
 	}
 	return g.checked(fn, []string{x, y}, c)
+}
+
+// quotient is a quotient or remainder that exists whatever the operands are, or "".
+func (g *gen) quotient(e *syntax.Binary, x, y string) string {
+	c, isDivision := map[syntax.Op]string{syntax.Quo: "/", syntax.Rem: "%", syntax.Div: "/", syntax.Mod: "%"}[e.Op]
+	a, _ := g.spanOf(e.X)
+	b, _ := g.spanOf(e.Y)
+	if !isDivision || b.lo <= 0 {
+		return ""
+	}
+	floor := e.Op == syntax.Div || e.Op == syntax.Mod
+	if b.lo == b.hi && b.lo&(b.lo-1) == 0 && floor {
+		if e.Op == syntax.Mod {
+			return fmt.Sprintf("(%s & %s)", x, literal(b.lo-1))
+		}
+		return fmt.Sprintf("(%s >> %d)", x, bits.TrailingZeros64(uint64(b.lo)))
+	}
+	if floor && a.lo < 0 {
+		return functions[e.Op] + "_of(" + x + ", " + y + ")"
+	}
+	return "(" + x + " " + c + " " + y + ")"
 }
 
 // product is a product whose overflow is noticed later. It is computed fast as long as its factors are small.

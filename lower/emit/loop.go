@@ -56,16 +56,27 @@ func steps(body []imp.Stm) int64 {
 // free tells whether its iterations are proved independent.
 func (g *gen) loop(s imp.Stm, x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parallel, free bool) {
 	bound := g.temp()
-	r, _ := g.spanOf(n)
 	g.line("const i64 %s = %s;", bound, g.expr(n, atOnce))
-	if parallel && r.lo < 0 {
-		g.fail(bound+" < 0", "fm_size")
-	}
-	g.spans[x.ID] = span{1, max(1, r.hi)}
+	defer g.forget(len(g.undo))
+	g.bounded(x, n, bound, parallel)
 	g.rounds(s, x, "0", bound, body, literally(n), parallel, free)
 	if top {
 		g.settle()
 	}
+}
+
+// bounded makes sure that a loop with x from 1 to n has not too many iterations, and notes where x lies in them. bound is n
+// in C; if it must not be negative, the run ends where it is.
+func (g *gen) bounded(x *syntax.Binding, n syntax.Expr, bound string, size bool) {
+	r, _ := g.spanOf(n)
+	if size && r.lo < 0 {
+		g.fail(bound+" < 0", "fm_size")
+	}
+	if r.hi > MaxRounds {
+		g.fail(fmt.Sprintf("%s > INT64_C(%d)", bound, int64(MaxRounds)), "fm_size")
+	}
+	g.narrow(n, 1, MaxRounds)
+	g.spans[x.ID], g.fixed[x.ID] = span{1, max(1, min(r.hi, MaxRounds))}, true
 }
 
 // rounds writes a loop with x from first + 1 to last, of at most most iterations.
@@ -84,7 +95,7 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 		first, last = strip, strip+"_end"
 	}
 	exits := g.exits
-	if free && each == 1 && !allocates(body) { // iterations share what they allocate
+	if each == 1 && (free || g.apart(body)) && !allocates(body) { // iterations share what they allocate
 		g.out.WriteString("#pragma GCC ivdep\n")
 	}
 	g.line("for (i64 %s = %s; %s < %s; %s++) {", k, first, k, last, k)
@@ -121,9 +132,9 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 func (g *gen) part(s *imp.Kernel) {
 	n := g.temp()
 	g.line("const i64 %s = %s;", n, g.expr(s.N, atOnce))
-	g.fail(n+" < 0", "fm_size")
+	defer g.forget(len(g.undo))
+	g.bounded(s.X, s.N, n, true)
 	g.settle() // what it reads must be right
-	r, _ := g.spanOf(s.N)
 	g.nparts++
 	name := fmt.Sprintf("fm_part%d", g.nparts)
 	var ids []int
@@ -155,7 +166,6 @@ func (g *gen) part(s *imp.Kernel) {
 			for _, t := range takes {
 				g.line("%s", t)
 			}
-			g.spans[s.X.ID] = span{1, max(1, r.hi)}
 			g.rounds(s, s.X, "fm_from", "fm_to", s.Body, unknown, true, true)
 			g.settle()
 		})

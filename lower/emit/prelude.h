@@ -59,16 +59,10 @@ FM_INLINE i64 fm_max(i64 x, i64 y) { return x > y ? x : y; }
 FM_INLINE int fm_no_quotient(i64 x, i64 y) { return y == 0 || (y == -1 && x == INT64_MIN); }
 FM_INLINE i64 fm_quo(i64 x, i64 y, u64 *bad) { if (fm_no_quotient(x, y)) { *bad |= FM_TOP; return 0; } return x / y; }
 FM_INLINE i64 fm_rem(i64 x, i64 y, u64 *bad) { if (fm_no_quotient(x, y)) { *bad |= FM_TOP; return 0; } return x % y; }
-FM_INLINE i64 fm_div(i64 x, i64 y, u64 *bad) {
-  if (fm_no_quotient(x, y)) { *bad |= FM_TOP; return 0; }
-  i64 q = x / y, r = x % y;
-  return q - ((r != 0) & ((r ^ y) < 0));
-}
-FM_INLINE i64 fm_mod(i64 x, i64 y, u64 *bad) {
-  if (fm_no_quotient(x, y)) { *bad |= FM_TOP; return 0; }
-  i64 r = x % y;
-  return r + (((r != 0) & ((r ^ y) < 0)) ? y : 0);
-}
+FM_INLINE i64 fm_div_of(i64 x, i64 y) { i64 q = x / y, r = x % y; return q - ((r != 0) & ((r ^ y) < 0)); }
+FM_INLINE i64 fm_mod_of(i64 x, i64 y) { i64 r = x % y; return r + (((r != 0) & ((r ^ y) < 0)) ? y : 0); }
+FM_INLINE i64 fm_div(i64 x, i64 y, u64 *bad) { if (fm_no_quotient(x, y)) { *bad |= FM_TOP; return 0; } return fm_div_of(x, y); }
+FM_INLINE i64 fm_mod(i64 x, i64 y, u64 *bad) { if (fm_no_quotient(x, y)) { *bad |= FM_TOP; return 0; } return fm_mod_of(x, y); }
 /* The remainder of a product, which may be of 128 bits. */
 FM_INLINE i64 fm_mulmod(i64 x, i64 y, i64 m, u64 *bad) {
   i64 p;

@@ -11,6 +11,7 @@ import (
 
 // stms writes statements. top tells whether no loop is around them.
 func (g *gen) stms(list []imp.Stm, top bool) {
+	defer g.forget(len(g.undo))
 	for k := 0; k < len(list); k++ {
 		g.poll.Ask()
 		s := list[k]
@@ -69,6 +70,7 @@ func (g *gen) initial(d *imp.Declare, s imp.Stm) bool {
 			return false
 		}
 		e := g.value(s)
+		g.fixed[x.ID] = g.once[x.ID]
 		if d.X.Type.Elem == syntax.Int && g.once[x.ID] {
 			if r, ok := g.spanOf(s.E); ok || g.control[x.ID] && !g.places[x.ID] {
 				g.spans[x.ID] = r
@@ -79,6 +81,7 @@ func (g *gen) initial(d *imp.Declare, s imp.Stm) bool {
 	case *imp.Read:
 		g.readable(s)
 		e := g.access(s.Y, s.At, d.X.Type.Elem)
+		g.fixed[x.ID] = g.once[x.ID]
 		g.line("%s%s %s = %s;", constant, ctype(d.X.Type.Elem), g.declare(d.X), e)
 		return true
 	}
@@ -172,6 +175,9 @@ func (g *gen) stm(s imp.Stm, top bool) {
 			all = append(all, terms[k]+" "+infix[op]+" "+terms[k+1])
 		}
 		g.fail("!("+strings.Join(all, " && ")+")", "fm_check")
+		for k, op := range s.Rels {
+			g.assume(op, s.Terms[k], s.Terms[k+1], true)
+		}
 	default:
 		panic(fmt.Sprintf("emit: no case for a %T", s))
 	}
@@ -189,12 +195,21 @@ func (g *gen) cond(s *imp.If) {
 			}
 		}
 	}
-	before := g.late
+	before, known := g.late, len(g.undo)
+	b, ok := s.Cond.(*syntax.Binary)
+	if ok = ok && b.Of == syntax.Int && opposite[b.Op] != 0 && c != late; ok {
+		g.assume(b.Op, b.X, b.Y, true)
+	}
 	g.block(s.Then)
+	g.forget(known)
 	then := g.late
 	g.late = before
 	g.line("} else {")
+	if ok {
+		g.assume(b.Op, b.X, b.Y, false)
+	}
 	g.block(s.Else)
+	g.forget(known)
 	g.line("}")
 	g.late = g.late || then
 }
