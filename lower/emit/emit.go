@@ -106,7 +106,7 @@ func write(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll, known 
 	out.WriteString("FM_INLINE i64 fm_program(env *fm_env, i64 *fm_io, const int fm_exact) {\n")
 	out.WriteString(body)
 	out.WriteString("}\n\n")
-	fmt.Fprintf(&out, "i64 %s(env *fm_env, i64 *fm_io) {\n", Name)
+	fmt.Fprintf(&out, "FM_HOT i64 %s(env *fm_env, i64 *fm_io) {\n", Name)
 	if g.doubts {
 		out.WriteString("  i64 status = fm_program(fm_env, fm_io, 0);\n  if (status == fm_doubt) {\n    fm_env->release(fm_env, 0, 0);\n    status = fm_program(fm_env, fm_io, 1);\n  }\n  return status;\n}\n")
 	} else {

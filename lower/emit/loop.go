@@ -173,8 +173,8 @@ func (g *gen) part(s *imp.Kernel) {
 	g.depth, g.at, g.loops = depth, at, loops
 	fmt.Fprintf(&g.parts, "struct %s { %s i64 fm_none; };\n", name, strings.Join(fields, " "))
 	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(env *fm_env, struct %s *fm_given, i64 fm_from, i64 fm_to, const int fm_exact) {\n%s}\n", name, name, body)
-	fmt.Fprintf(&g.parts, "static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 0); }\n", name, name)
-	fmt.Fprintf(&g.parts, "static i64 %s_exact(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 1); }\n\n", name, name)
+	fmt.Fprintf(&g.parts, "FM_HOT static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 0); }\n", name, name)
+	fmt.Fprintf(&g.parts, "FM_HOT static i64 %s_exact(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 1); }\n\n", name, name)
 	g.line("{")
 	g.line("  struct %s fm_given = { %s };", name, strings.Join(append(gives, "0"), ", "))
 	g.line("  const i64 fm_why = fm_env->parallel(fm_env, fm_exact ? %s_exact : %s, &fm_given, %s);", name, name, n)
