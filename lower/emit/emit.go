@@ -82,8 +82,10 @@ func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Cod
 	}()
 	var known *facts
 	for range 2 {
-		found := write(p, free, poll, known).found
+		g := write(p, free, poll, known)
+		found := g.found
 		found.spread()
+		found.doubts = g.doubts
 		found.again = known != nil
 		known = found
 	}
@@ -92,7 +94,7 @@ func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Cod
 
 // write writes a program. known is what is known from when it was written before.
 func write(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll, known *facts) *gen {
-	g := &gen{Code: &Code{}, known: known, found: newFacts(), poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, fixed: map[int]bool{}, elems: map[int]syntax.Elem{}, once: once(p), places: placing(p), free: free}
+	g := &gen{Code: &Code{}, known: known, found: newFacts(), doubts: known == nil || known.doubts, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, fixed: map[int]bool{}, elems: map[int]syntax.Elem{}, once: once(p), places: placing(p), free: free}
 	g.homes, g.arrays, g.own, g.classes = homes(p)
 	if g.free == nil {
 		g.free = func(*imp.Kernel) bool { return false }

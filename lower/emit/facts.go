@@ -8,11 +8,12 @@ import (
 // facts are what is found out about a program while it is written, for when it is written again: where an overflow that is
 // only noticed later can happen, and where the wrong numbers may go until then. nil: nothing is known, all may be.
 type facts struct {
-	again bool             // more was known when these facts were found
-	exits map[imp.Stm]bool // loops that test in each iteration whether the run ends
-	makes map[imp.Stm]bool // loops in which such an overflow may happen
-	wrong map[int]bool     // variables, and classes of blocks, that may hold wrong numbers
-	to    map[int][]int    // where the number of a variable, or those of a class of blocks, go
+	doubts bool             // there are products that may be computed again
+	again  bool             // more was known when these facts were found
+	exits  map[imp.Stm]bool // loops that test in each iteration whether the run ends
+	makes  map[imp.Stm]bool // loops in which such an overflow may happen
+	wrong  map[int]bool     // variables, and classes of blocks, that may hold wrong numbers
+	to     map[int][]int    // where the number of a variable, or those of a class of blocks, go
 }
 
 func newFacts() *facts {

@@ -171,18 +171,43 @@ func (g *gen) part(s *imp.Kernel) {
 		})
 	})
 	g.depth, g.at, g.loops = depth, at, loops
+	exact := name
 	fmt.Fprintf(&g.parts, "struct %s { %s i64 fm_none; };\n", name, strings.Join(fields, " "))
 	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(env *fm_env, struct %s *fm_given, i64 fm_from, i64 fm_to, const int fm_exact) {\n%s}\n", name, name, body)
 	fmt.Fprintf(&g.parts, "FM_HOT static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 0); }\n", name, name)
-	fmt.Fprintf(&g.parts, "FM_HOT static i64 %s_exact(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 1); }\n\n", name, name)
+	if g.doubts {
+		exact = name + "_exact"
+		fmt.Fprintf(&g.parts, "FM_HOT static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 1); }\n", exact, name)
+	}
+	g.parts.WriteString("\n")
+	given := fmt.Sprintf("struct %s fm_given = { %s };", name, strings.Join(append(gives, "0"), ", "))
 	g.line("{")
-	g.line("  struct %s fm_given = { %s };", name, strings.Join(append(gives, "0"), ", "))
-	g.line("  const i64 fm_why = fm_env->parallel(fm_env, fm_exact ? %s_exact : %s, &fm_given, %s);", name, name, n)
+	g.line("  i64 fm_why;")
+	if g.loops > 0 {
+		g.line("  if (%s) {", few(n, s.Body))
+		g.line("    %s", given)
+		g.line("    fm_why = %s_of(fm_env, &fm_given, 0, %s, fm_exact);", name, n)
+		g.line("  } else {")
+	} else {
+		g.line("  {")
+	}
+	g.line("    %s", given)
+	g.line("    fm_why = fm_env->parallel(fm_env, fm_exact ? %s : %s, &fm_given, %s);", exact, name, n)
+	g.line("  }")
 	g.line("  if (fm_why) FM_FAIL(fm_why);")
 	g.line("}")
 	if g.at != "" { // the lines of the function come between
 		g.out.WriteString(g.at + "\n")
 	}
+}
+
+// few is whether a kernel is so short that threads for it would cost more than they save. In a loop that counts: then its
+// iterations are a part of the loop. If there is one thread, every kernel is short.
+func few(n string, body []imp.Stm) string {
+	if steps(body) == 1 {
+		return n + " < fm_env->few"
+	}
+	return "fm_env->few == INT64_MAX"
 }
 
 // stopped returns to the caller if it wants that.

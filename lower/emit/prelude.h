@@ -13,6 +13,7 @@ typedef struct env {
   void (*release)(struct env *, void *, i64 words); /* 0: all blocks */
   const volatile i64 *stop; /* not 0: the caller wants it back */
   i64 (*parallel)(struct env *, i64 (*part)(struct env *, void *, i64, i64), void *, i64 n); /* part for 0 to n - 1 */
+  i64 few; /* a kernel without loops and with fewer iterations is not worth several threads */
 } env;
 
 enum { fm_done, fm_overflow, fm_doubt, fm_check, fm_memory, fm_stopped, fm_size };
