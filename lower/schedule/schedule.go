@@ -20,12 +20,13 @@ type Schedule struct {
 }
 
 // order is what All applies.
-var order = []string{"drop", "same", "unroll", "fold", "split", "fold", "checks", "block", "checks"}
+var order = []string{"drop", "same", "content", "unroll", "fold", "split", "fold", "checks", "block", "checks"}
 
 // Table is the rewrites.
 var Table = []Schedule{
 	{"drop", "copies of a location onto itself", drop},
 	{"same", "variables that get the same value wherever they are assigned to", same},
+	{"content", "blocks that one loop fills and that are read after it: their elements are computed where they are read", content},
 	{"unroll", "loops of few rounds whose number of rounds is known, where constants then make the rounds differ", unroll},
 	{"fold", "operators whose result follows from what is known of their operands, checks that hold", fold},
 	{"split", "kernels where conditions, remainders, min or max single out the first or last iterations: those run on their own", split},
