@@ -19,6 +19,8 @@ type Device interface {
 	Keep(name string, text []byte)
 	// Recall returns what was kept under a name, also by another process.
 	Recall(name string) (text []byte, ok bool)
+	// Recycle takes back a block that a Memory has handed over: nobody uses it any more. It does nothing with other words.
+	Recycle(data []int64)
 }
 
 // Freedom is what a compiler may do that changes results in their last digits.

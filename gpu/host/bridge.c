@@ -32,6 +32,7 @@ void fm_own(env *own, env *of, int64_t share) {
 	own->stop = of->stop;
 	own->left = share;
 	own->threads = 1;
+	own->few = INT64_MAX;
 }
 
 void fm_own_end(env *own) { own->release(own, 0, 0); }
@@ -109,6 +110,7 @@ env *fm_env_new(int64_t left, int64_t threads, const int64_t *stop, uintptr_t ca
 	e->parallel = fm_parallel;
 	e->threads = threads;
 	e->worth = 30000;
+	e->few = threads < 2 ? INT64_MAX : 500;
 	e->left = left;
 	e->stop = stop;
 	e->call = call;

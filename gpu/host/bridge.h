@@ -14,6 +14,7 @@ typedef struct env {
 	void (*release)(struct env *, void *, int64_t words);
 	const volatile int64_t *stop;
 	int64_t (*parallel)(struct env *, part *, void *given, int64_t n);
+	int64_t few; /* a kernel without loops and with fewer iterations is not worth several threads */
 	int64_t left; /* words that may still be taken */
 	struct block *blocks;
 	uintptr_t call; /* the call, for Go */

@@ -72,6 +72,9 @@ func (d *Device) Limits() gpu.Limits { return gpu.Limits{Cores: runtime.GOMAXPRO
 // Compiler is the path of the C compiler.
 func (d *Device) Compiler() string { return d.compiler }
 
+// Recycle takes back a block that a call has handed over.
+func (d *Device) Recycle(data []int64) { spare.back(data) }
+
 // Compile compiles a source text, unless it was compiled before, and loads it.
 func (d *Device) Compile(ctx context.Context, source string, may gpu.Freedom) (gpu.Module, error) {
 	flags := flags(may)

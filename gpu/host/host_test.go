@@ -291,3 +291,29 @@ func TestTogether(t *testing.T) {
 	all.Wait()
 	works(t, d)
 }
+
+// TestRecycle: a block that was handed over comes back when it is given back, once, and other words do not.
+func TestRecycle(t *testing.T) {
+	d, p := device(t), &pool{free: map[int][][]int64{}, lent: map[uintptr]int{}}
+	defer func(old *pool) { spare = old }(spare)
+	spare = p
+	data := p.take(5000)
+	d.Recycle(data) // nobody has lent it
+	if p.words != 0 {
+		t.Error("a block came back that was not handed over")
+	}
+	p.lend(data)
+	d.Recycle(data[:10])
+	d.Recycle(nil)
+	if p.words != 0 {
+		t.Error("a part of a block came back")
+	}
+	d.Recycle(data)
+	d.Recycle(data)
+	if p.words != 5000 || len(p.free[5000]) != 1 {
+		t.Errorf("%d words came back, in %d blocks", p.words, len(p.free[5000]))
+	}
+	if again := p.take(5000); &again[0] != &data[0] {
+		t.Error("the block is not used again")
+	}
+}

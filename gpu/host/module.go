@@ -79,7 +79,7 @@ func (m *module) Call(ctx context.Context, function string, words []int64, may g
 		return gpu.Result{}, errMemory
 	}
 	if may.Always {
-		mem.e.worth = 0
+		mem.e.worth, mem.e.few = 0, 0
 	}
 	mem.ended = context.AfterFunc(ctx, func() { *stop = 1 })
 	var at *C.int64_t

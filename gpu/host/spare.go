@@ -14,14 +14,17 @@ type pool struct {
 	free  map[int][][]int64 // by size
 	words int               // in free
 	fresh int               // words that were made since the last collection that this pool asked for
+	lent  map[uintptr]int   // words of the blocks that come back, by the address of the first one
 }
 
-var spare = &pool{free: map[int][][]int64{}}
+// The addresses of lent blocks are kept as numbers, since a pointer would keep the blocks from being collected.
+var spare = &pool{free: map[int][][]int64{}, lent: map[uintptr]int{}}
 
 const (
 	mostSpare  = 16 << 20  // words that are kept
 	collect    = 4 << 20   // after so many fresh words a collection may find blocks that nobody uses any more,
 	cheapLevel = 256 << 20 // if it is cheap: so many bytes are in use
+	hugeFrom   = 1 << 18   // words of a block for which large pages are worth it
 )
 
 // take returns a block of some words, with any content.
@@ -43,7 +46,11 @@ func (p *pool) take(words int) []int64 {
 	if ask && inUse() < cheapLevel {
 		runtime.GC()
 	}
-	return make([]int64, words)
+	data := make([]int64, words)
+	if words >= hugeFrom {
+		huge(data)
+	}
+	return data
 }
 
 // give takes a block back that nobody uses.
@@ -65,11 +72,33 @@ func (p *pool) give(data []int64) {
 	p.words += n
 }
 
-// lend hands out a block that comes back when nothing refers to it any more.
+// lend hands out a block that comes back when nothing refers to it any more, or somebody gives it back.
 func (p *pool) lend(data []int64) {
 	n := len(data)
-	runtime.SetFinalizer(&data[0], func(at *int64) { p.give(unsafe.Slice(at, n)) })
+	p.lock.Lock()
+	p.lent[address(data)] = n
+	p.lock.Unlock()
+	runtime.SetFinalizer(&data[0], func(at *int64) { p.back(unsafe.Slice(at, n)) })
 }
+
+// back takes a lent block back. It does nothing if there is no such block.
+func (p *pool) back(data []int64) {
+	if len(data) == 0 {
+		return
+	}
+	p.lock.Lock()
+	ours := p.lent[address(data)] == len(data)
+	if ours {
+		delete(p.lent, address(data))
+		runtime.SetFinalizer(&data[0], nil)
+	}
+	p.lock.Unlock()
+	if ours {
+		p.give(data)
+	}
+}
+
+func address(data []int64) uintptr { return uintptr(unsafe.Pointer(&data[0])) }
 
 // inUse is how many bytes of the heap were in use after the last collection.
 func inUse() uint64 {

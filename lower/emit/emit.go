@@ -80,7 +80,22 @@ func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Cod
 			err = d
 		}
 	}()
-	g := &gen{Code: &Code{}, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, elems: map[int]syntax.Elem{}, once: once(p), escapes: escaping(p), here: map[int]bool{}, free: free}
+	var known *facts
+	for range 2 {
+		g := write(p, free, poll, known)
+		found := g.found
+		found.spread()
+		found.doubts = g.doubts
+		found.again = known != nil
+		known = found
+	}
+	return write(p, free, poll, known).Code, nil
+}
+
+// write writes a program. known is what is known from when it was written before.
+func write(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll, known *facts) *gen {
+	g := &gen{Code: &Code{}, known: known, found: newFacts(), doubts: known == nil || known.doubts, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, fixed: map[int]bool{}, elems: map[int]syntax.Elem{}, once: once(p), places: placing(p), free: free}
+	g.homes, g.arrays, g.own, g.classes = homes(p)
 	if g.free == nil {
 		g.free = func(*imp.Kernel) bool { return false }
 	}
@@ -93,14 +108,14 @@ func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Cod
 	out.WriteString("FM_INLINE i64 fm_program(env *fm_env, i64 *fm_io, const int fm_exact) {\n")
 	out.WriteString(body)
 	out.WriteString("}\n\n")
-	fmt.Fprintf(&out, "i64 %s(env *fm_env, i64 *fm_io) {\n", Name)
+	fmt.Fprintf(&out, "FM_HOT i64 %s(env *fm_env, i64 *fm_io) {\n", Name)
 	if g.doubts {
 		out.WriteString("  i64 status = fm_program(fm_env, fm_io, 0);\n  if (status == fm_doubt) {\n    fm_env->release(fm_env, 0, 0);\n    status = fm_program(fm_env, fm_io, 1);\n  }\n  return status;\n}\n")
 	} else {
 		out.WriteString("  return fm_program(fm_env, fm_io, 0);\n}\n")
 	}
 	g.Text = out.String()
-	return g.Code, nil
+	return g
 }
 
 // gen makes the text.
@@ -114,16 +129,26 @@ type gen struct {
 	temps   int
 	control map[int]bool
 	once    map[int]bool // variables that are assigned to once
-	escapes map[int]bool // blocks that several variables may mean
-	here    map[int]bool // blocks that live in C's variables
-	hereAll int64        // words of these
+	places  map[int]bool // variables that need be right modulo 2^64 only
+	homes   map[*imp.Alloc]*home
+	arrays  map[imp.Stm][]*imp.Alloc // homes in the iterations of a loop
+	own     map[int]bool             // variables of blocks that have a home
+	slots   []string                 // homes outside the loops of the function
 	names   map[int]string
 	taken   map[string]bool
 	spans   map[int]span
+	fixed   map[int]bool // variables that do not change where they are known
+	undo    []func()     // what takes back what is known of them in the statements around
 	elems   map[int]syntax.Elem
 	free    func(k *imp.Kernel) bool
 	parts   strings.Builder // functions that run iterations of kernels
 	nparts  int
+	known   *facts
+	found   *facts
+	classes *classes
+	exits   int  // how many tests have been written that may end the run
+	leaves  bool // the innermost loop around has such a test in it anyway
+	ops     int  // how many operators have been written whose overflows are noticed later
 	late    bool // an overflow may have been noticed that has not ended the run yet
 	doubts  bool // there are products that may be computed again
 	at      string
@@ -138,6 +163,12 @@ func (g *gen) line(format string, args ...any) {
 	g.out.WriteString(strings.Repeat("  ", g.depth))
 	fmt.Fprintf(&g.out, format, args...)
 	g.out.WriteByte('\n')
+}
+
+// fail writes that the run ends if a condition holds.
+func (g *gen) fail(cond, why string) {
+	g.exits++
+	g.line("if (%s) FM_FAIL(%s);", cond, why)
 }
 
 // text returns what f writes.
@@ -215,20 +246,39 @@ func once(p *imp.Program) map[int]bool {
 
 // program writes the body of the function.
 func (g *gen) program(p *imp.Program) {
+	g.function(func() {
+		for _, x := range p.Inputs {
+			g.input(x)
+		}
+		g.stms(p.Body, true)
+		g.settle()
+		for _, r := range p.Return {
+			g.result(r)
+		}
+	})
+}
+
+// function writes the body of a function that gives a status. What body allocates for its loops ends with it.
+func (g *gen) function(body func()) {
+	outer := g.slots
+	g.slots = nil
+	g.depth--
+	text := g.text(body)
+	g.depth++
 	g.line("i64 fm_status = fm_done;")
 	g.line("u64 fm_bad = 0, fm_unsure = 0;")
 	g.line("const uint32_t fm_nothing = fm_opaque();")
-	for _, x := range p.Inputs {
-		g.input(x)
+	for _, s := range g.slots {
+		g.line("i64 *%s = 0, %s_n = 0;", s, s)
 	}
-	g.stms(p.Body, true)
-	g.settle()
-	for _, r := range p.Return {
-		g.result(r)
-	}
+	g.out.WriteString(text)
 	g.out.WriteString("fm_end:\n")
 	g.line("(void)fm_bad; (void)fm_unsure;")
+	for _, s := range g.slots {
+		g.line("if (%s) fm_env->release(fm_env, %s, %s_n);", s, s, s)
+	}
 	g.line("return fm_status;")
+	g.slots = outer
 }
 
 // input reads an input.
@@ -240,6 +290,7 @@ func (g *gen) input(x *syntax.Binding) {
 		g.refuse(x, "the block `%s` from outside is not compiled", x.Name)
 	case !t.IsArray():
 		g.Words++
+		g.fixed[x.ID] = true
 		if t.Elem == syntax.F64 {
 			g.line("const f64 %s = fm_real(fm_io[%d]);", g.declare(x), at)
 		} else {
@@ -250,14 +301,14 @@ func (g *gen) input(x *syntax.Binding) {
 	g.Words += 1 + len(t.Dims)
 	for k, d := range t.Dims {
 		word := fmt.Sprintf("fm_io[%d]", at+1+k)
-		g.line("if (%s < 0 || %s > INT64_C(%d)) FM_FAIL(fm_size);", word, word, int64(MaxSize))
+		g.fail(fmt.Sprintf("%s < 0 || %s > INT64_C(%d)", word, word, int64(MaxSize)), "fm_size")
 		if v, ok := d.(*syntax.Var); ok && g.names[v.ID] == "" {
 			n := g.declare(&syntax.Binding{Name: v.Name, ID: v.ID, Type: &syntax.Type{}})
-			g.spans[v.ID] = span{0, MaxSize}
+			g.spans[v.ID], g.fixed[v.ID] = span{0, MaxSize}, true
 			g.line("const i64 %s = %s;", n, word)
 			continue
 		}
-		g.line("if (%s != %s) FM_FAIL(fm_size);", word, g.expr(d, atOnce))
+		g.fail(word+" != "+g.expr(d, atOnce), "fm_size")
 	}
 	b := t.Mem.Block
 	name := g.declare(&syntax.Binding{Name: b.Name, ID: b.ID, Type: &syntax.Type{Elem: syntax.Mem}})
@@ -296,8 +347,7 @@ func (g *gen) result(r *imp.Result) {
 // settle ends the run if an overflow was noticed.
 func (g *gen) settle() {
 	if g.late {
-		g.line("if (fm_bad >> 63) FM_FAIL(fm_overflow);")
-		g.line("if (fm_unsure) FM_FAIL(fm_doubt);")
+		g.fail("fm_bad >> 63 | (fm_unsure != 0)", "fm_bad >> 63 ? fm_overflow : fm_doubt")
 	}
 	g.late = false
 }

@@ -97,13 +97,22 @@ func (g *gen) checked(fn string, args []string, c care) string {
 	switch c {
 	case late:
 		g.late = true
+		g.ops++
 		return fn + "(" + list + ", &fm_bad)"
 	}
 	t := g.temp()
+	if over := overflowing[fn]; over != "" {
+		g.line("i64 %s;", t)
+		g.fail(fmt.Sprintf("__builtin_%s_overflow(%s, &%s)", over, list, t), "fm_overflow")
+		return t
+	}
 	g.line("u64 %s_bad = 0; const i64 %s = %s(%s, &%s_bad);", t, t, fn, list, t)
-	g.line("if (%s_bad >> 63) FM_FAIL(fm_overflow);", t)
+	g.fail(t+"_bad >> 63", "fm_overflow")
 	return t
 }
+
+// overflowing are the functions of the compiler that do the same and tell whether the result fits.
+var overflowing = map[string]string{"fm_add": "add", "fm_sub": "sub", "fm_mul": "mul"}
 
 // infix are the operators of C that mean the same.
 var infix = map[syntax.Op]string{
@@ -156,6 +165,9 @@ func (g *gen) binary(e *syntax.Binary, x, y string, c care) string {
 	case infix[e.Op] != "":
 		return "(" + x + " " + infix[e.Op] + " " + y + ")"
 	}
+	if q := g.quotient(e, x, y); q != "" {
+		return q
+	}
 	fn := functions[e.Op]
 	if fn == "" {
 		g.refuse(e, "`%s` of ints is not compiled", e.Op)
@@ -163,9 +175,31 @@ func (g *gen) binary(e *syntax.Binary, x, y string, c care) string {
 	return g.checked(fn, []string{x, y}, c)
 }
 
+// quotient is a quotient or remainder that exists whatever the operands are, or "".
+func (g *gen) quotient(e *syntax.Binary, x, y string) string {
+	c, isDivision := map[syntax.Op]string{syntax.Quo: "/", syntax.Rem: "%", syntax.Div: "/", syntax.Mod: "%"}[e.Op]
+	a, _ := g.spanOf(e.X)
+	b, _ := g.spanOf(e.Y)
+	if !isDivision || b.lo <= 0 {
+		return ""
+	}
+	floor := e.Op == syntax.Div || e.Op == syntax.Mod
+	if b.lo == b.hi && b.lo&(b.lo-1) == 0 && floor {
+		if e.Op == syntax.Mod {
+			return fmt.Sprintf("(%s & %s)", x, literal(b.lo-1))
+		}
+		return fmt.Sprintf("(%s >> %d)", x, bits.TrailingZeros64(uint64(b.lo)))
+	}
+	if floor && a.lo < 0 {
+		return functions[e.Op] + "_of(" + x + ", " + y + ")"
+	}
+	return "(" + x + " " + c + " " + y + ")"
+}
+
 // product is a product whose overflow is noticed later. It is computed fast as long as its factors are small.
 func (g *gen) product(e *syntax.Binary, x, y string) string {
 	g.late, g.doubts = true, true
+	g.ops++
 	for _, k := range [][2]any{{e.X, y}, {e.Y, x}} {
 		if lit, ok := k[0].(*syntax.IntLit); ok {
 			v, _ := lit.Val.Int64()

@@ -2,58 +2,100 @@ package emit
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"funmem/semantics/imp"
-	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
 // pollEvery is how many iterations of a loop without others run between two looks at what the caller wants.
 const pollEvery = 4096
 
+// unknown is how many iterations a loop may have of which nothing is known.
+const unknown = math.MaxInt64
+
+// literally is how many iterations a loop has, if the program says so.
+func literally(n syntax.Expr) int64 {
+	if k, ok := n.(*syntax.IntLit); ok {
+		if v, ok := k.Val.Int64(); ok {
+			return v
+		}
+	}
+	return unknown
+}
+
+// steps is how many iterations of loops statements run at most, and one.
+func steps(body []imp.Stm) int64 {
+	total := int64(1)
+	add := func(n int64, in []imp.Stm) bool {
+		each := steps(in)
+		if n > 0 && each > pollEvery/n {
+			total = unknown
+		} else if total < unknown {
+			total = min(total+max(n, 0)*each, unknown)
+		}
+		return false
+	}
+	imp.Walk(body, func(s imp.Stm) bool {
+		switch s := s.(type) {
+		case *imp.Kernel:
+			return add(literally(s.N), s.Body)
+		case *imp.For:
+			return add(literally(s.N), s.Body)
+		case *imp.While:
+			return add(unknown, s.Body)
+		}
+		return true
+	})
+	return total
+}
+
 // loop writes a kernel or a for loop. The assignments of an iteration of a kernel to variables from outside are its own.
 // free tells whether its iterations are proved independent.
-func (g *gen) loop(x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parallel, free bool) {
+func (g *gen) loop(s imp.Stm, x *syntax.Binding, n syntax.Expr, body []imp.Stm, top, parallel, free bool) {
 	bound := g.temp()
-	r, _ := g.spanOf(n)
 	g.line("const i64 %s = %s;", bound, g.expr(n, atOnce))
-	if parallel && r.lo < 0 {
-		g.line("if (%s < 0) FM_FAIL(fm_size);", bound)
-	}
-	short := false
-	if k, ok := n.(*syntax.IntLit); ok {
-		short = k.Val.Cmp(num.Of(pollEvery)) <= 0
-	}
-	g.spans[x.ID] = span{1, max(1, r.hi)}
-	g.rounds(x, "0", bound, body, short, parallel, free)
+	defer g.forget(len(g.undo))
+	g.bounded(x, n, bound, parallel)
+	g.rounds(s, x, "0", bound, body, literally(n), parallel, free)
 	if top {
 		g.settle()
 	}
 }
 
-// rounds writes a loop with x from first + 1 to last.
-func (g *gen) rounds(x *syntax.Binding, first, last string, body []imp.Stm, short, parallel, free bool) {
+// bounded makes sure that a loop with x from 1 to n has not too many iterations, and notes where x lies in them. bound is n
+// in C; if it must not be negative, the run ends where it is.
+func (g *gen) bounded(x *syntax.Binding, n syntax.Expr, bound string, size bool) {
+	r, _ := g.spanOf(n)
+	if size && r.lo < 0 {
+		g.fail(bound+" < 0", "fm_size")
+	}
+	if r.hi > MaxRounds {
+		g.fail(fmt.Sprintf("%s > INT64_C(%d)", bound, int64(MaxRounds)), "fm_size")
+	}
+	g.narrow(n, 1, MaxRounds)
+	g.spans[x.ID], g.fixed[x.ID] = span{1, max(1, min(r.hi, MaxRounds))}, true
+}
+
+// rounds writes a loop with x from first + 1 to last, of at most most iterations.
+func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []imp.Stm, most int64, parallel, free bool) {
+	leave := g.enter(s, body)
+	defer leave()
 	k := g.temp()
-	inner := false
-	imp.Walk(body, func(s imp.Stm) bool {
-		switch s.(type) {
-		case *imp.Kernel, *imp.For, *imp.While:
-			inner = true
-		}
-		return !inner
-	})
-	strips := !inner && !short
+	each := steps(body)
+	polls, strips := each > pollEvery, each <= pollEvery && most > pollEvery/each
 	if strips {
-		strip := g.temp()
-		g.line("for (i64 %s = %s; %s < %s; %s += %d) {", strip, first, strip, last, strip, pollEvery)
+		strip, length := g.temp(), pollEvery/each
+		g.line("for (i64 %s = %s; %s < %s; %s += %d) {", strip, first, strip, last, strip, length)
 		g.depth++
-		g.line("const i64 %s_end = fm_min(%s, %s + %d);", strip, last, strip, pollEvery)
+		g.line("const i64 %s_end = fm_min(%s, %s + %d);", strip, last, strip, length)
 		g.stopped()
 		first, last = strip, strip+"_end"
 	}
-	if free && !inner {
+	exits := g.exits
+	if each == 1 && (free || g.apart(body)) && !allocates(body) { // iterations share what they allocate
 		g.out.WriteString("#pragma GCC ivdep\n")
 	}
 	g.line("for (i64 %s = %s; %s < %s; %s++) {", k, first, k, last, k)
@@ -63,16 +105,20 @@ func (g *gen) rounds(x *syntax.Binding, first, last string, body []imp.Stm, shor
 		g.kernels++
 		defer func() { g.kernels-- }()
 	}
-	if inner {
+	if polls {
 		g.stopped()
 	}
 	g.line("const i64 %s = %s + 1;", g.declare(x), k)
+	g.house(s)
 	restore := func() {}
 	if parallel {
 		restore = g.private(body)
 	}
 	g.stms(body, false)
 	restore()
+	if g.exits > exits {
+		g.found.exits[s] = true
+	}
 	g.loops--
 	g.depth--
 	g.line("}")
@@ -86,12 +132,9 @@ func (g *gen) rounds(x *syntax.Binding, first, last string, body []imp.Stm, shor
 func (g *gen) part(s *imp.Kernel) {
 	n := g.temp()
 	g.line("const i64 %s = %s;", n, g.expr(s.N, atOnce))
-	g.line("if (%s < 0) FM_FAIL(fm_size);", n)
-	if g.late = g.late || g.loops > 0; g.late { // what it reads must be right
-		g.settle()
-		g.late = g.loops > 0
-	}
-	r, _ := g.spanOf(s.N)
+	defer g.forget(len(g.undo))
+	g.bounded(s.X, s.N, n, true)
+	g.settle() // what it reads must be right
 	g.nparts++
 	name := fmt.Sprintf("fm_part%d", g.nparts)
 	var ids []int
@@ -116,30 +159,41 @@ func (g *gen) part(s *imp.Kernel) {
 			gives = append(gives, x)
 		}
 	}
-	late, at, depth, loops := g.late, g.at, g.depth, g.loops
-	g.late, g.depth, g.loops = false, 0, 0
+	at, depth, loops := g.at, g.depth, g.loops
+	g.depth, g.loops = 0, 0
 	body := g.text(func() {
-		g.line("i64 fm_status = fm_done;")
-		g.line("u64 fm_bad = 0, fm_unsure = 0;")
-		g.line("const uint32_t fm_nothing = fm_opaque();")
-		for _, t := range takes {
-			g.line("%s", t)
-		}
-		g.spans[s.X.ID] = span{1, max(1, r.hi)}
-		g.rounds(s.X, "fm_from", "fm_to", s.Body, false, true, true)
-		g.settle()
-		g.out.WriteString("fm_end:\n")
-		g.line("(void)fm_bad; (void)fm_unsure;")
-		g.line("return fm_status;")
+		g.function(func() {
+			for _, t := range takes {
+				g.line("%s", t)
+			}
+			g.rounds(s, s.X, "fm_from", "fm_to", s.Body, unknown, true, true)
+			g.settle()
+		})
 	})
-	g.late, g.depth, g.at, g.loops = late, depth, at, loops
+	g.depth, g.at, g.loops = depth, at, loops
+	exact := name
 	fmt.Fprintf(&g.parts, "struct %s { %s i64 fm_none; };\n", name, strings.Join(fields, " "))
 	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(env *fm_env, struct %s *fm_given, i64 fm_from, i64 fm_to, const int fm_exact) {\n%s}\n", name, name, body)
-	fmt.Fprintf(&g.parts, "static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 0); }\n", name, name)
-	fmt.Fprintf(&g.parts, "static i64 %s_exact(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 1); }\n\n", name, name)
+	fmt.Fprintf(&g.parts, "FM_HOT static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 0); }\n", name, name)
+	if g.doubts {
+		exact = name + "_exact"
+		fmt.Fprintf(&g.parts, "FM_HOT static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 1); }\n", exact, name)
+	}
+	g.parts.WriteString("\n")
+	given := fmt.Sprintf("struct %s fm_given = { %s };", name, strings.Join(append(gives, "0"), ", "))
 	g.line("{")
-	g.line("  struct %s fm_given = { %s };", name, strings.Join(append(gives, "0"), ", "))
-	g.line("  const i64 fm_why = fm_env->parallel(fm_env, fm_exact ? %s_exact : %s, &fm_given, %s);", name, name, n)
+	g.line("  i64 fm_why;")
+	if g.loops > 0 {
+		g.line("  if (%s) {", few(n, s.Body))
+		g.line("    %s", given)
+		g.line("    fm_why = %s_of(fm_env, &fm_given, 0, %s, fm_exact);", name, n)
+		g.line("  } else {")
+	} else {
+		g.line("  {")
+	}
+	g.line("    %s", given)
+	g.line("    fm_why = fm_env->parallel(fm_env, fm_exact ? %s : %s, &fm_given, %s);", exact, name, n)
+	g.line("  }")
 	g.line("  if (fm_why) FM_FAIL(fm_why);")
 	g.line("}")
 	if g.at != "" { // the lines of the function come between
@@ -147,8 +201,17 @@ func (g *gen) part(s *imp.Kernel) {
 	}
 }
 
+// few is whether a kernel is so short that threads for it would cost more than they save. In a loop that counts: then its
+// iterations are a part of the loop. If there is one thread, every kernel is short.
+func few(n string, body []imp.Stm) string {
+	if steps(body) == 1 {
+		return n + " < fm_env->few"
+	}
+	return "fm_env->few == INT64_MAX"
+}
+
 // stopped returns to the caller if it wants that.
-func (g *gen) stopped() { g.line("if (*fm_env->stop) FM_FAIL(fm_stopped);") }
+func (g *gen) stopped() { g.fail("*fm_env->stop", "fm_stopped") }
 
 // private gives an iteration variables of its own for those from outside that it assigns to. It returns what makes the
 // names mean the old ones again.
@@ -183,15 +246,19 @@ func (g *gen) private(body []imp.Stm) (restore func()) {
 
 // while writes a while loop.
 func (g *gen) while(s *imp.While, top bool) {
+	leave := g.enter(s, s.Body)
 	g.line("for (;;) {")
 	g.depth++
 	g.stopped()
 	g.line("if (!(%s)) break;", g.expr(s.Cond, atOnce))
 	g.loops++
+	g.found.exits[s] = true
+	g.house(s)
 	g.stms(s.Body, false)
 	g.loops--
 	g.depth--
 	g.line("}")
+	leave()
 	if top {
 		g.settle()
 	}

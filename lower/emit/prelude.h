@@ -1,3 +1,8 @@
+/* A round of a group of sums stays one: gcc would run several rounds for each sum in turn, which loses the vectors. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize ("no-loop-unroll-and-jam")
+#endif
+
 /* Ints are those of 64 bits. What does not fit sets the top bit of *bad, and the result is any int. */
 typedef int64_t i64;
 typedef uint64_t u64;
@@ -8,13 +13,24 @@ typedef struct env {
   void (*release)(struct env *, void *, i64 words); /* 0: all blocks */
   const volatile i64 *stop; /* not 0: the caller wants it back */
   i64 (*parallel)(struct env *, i64 (*part)(struct env *, void *, i64, i64), void *, i64 n); /* part for 0 to n - 1 */
+  i64 few; /* a kernel without loops and with fewer iterations is not worth several threads */
 } env;
 
 enum { fm_done, fm_overflow, fm_doubt, fm_check, fm_memory, fm_stopped, fm_size };
 
 #define FM_TOP ((u64)1 << 63)
+/* Otherwise gcc thinks that what follows many tests hardly ever runs, and makes no vectors there. */
+#define FM_HOT __attribute__((hot))
 #define FM_FAIL(why) do { fm_status = (why); goto fm_end; } while (0)
 #define FM_INLINE static inline __attribute__((always_inline))
+
+/* A block of n words or more that is taken once, and again only if it is too small. */
+FM_INLINE i64 *fm_again(env *e, i64 **slot, i64 *have, i64 n) {
+  if (*slot && *have >= n) return *slot;
+  if (*slot) e->release(e, *slot, *have);
+  *have = n;
+  return *slot = e->alloc(e, n);
+}
 
 FM_INLINE f64 fm_real(i64 x) { union { i64 i; f64 f; } u; u.i = x; return u.f; }
 FM_INLINE i64 fm_bits(f64 x) { union { i64 i; f64 f; } u; u.f = x; return u.i; }
@@ -50,16 +66,10 @@ FM_INLINE i64 fm_max(i64 x, i64 y) { return x > y ? x : y; }
 FM_INLINE int fm_no_quotient(i64 x, i64 y) { return y == 0 || (y == -1 && x == INT64_MIN); }
 FM_INLINE i64 fm_quo(i64 x, i64 y, u64 *bad) { if (fm_no_quotient(x, y)) { *bad |= FM_TOP; return 0; } return x / y; }
 FM_INLINE i64 fm_rem(i64 x, i64 y, u64 *bad) { if (fm_no_quotient(x, y)) { *bad |= FM_TOP; return 0; } return x % y; }
-FM_INLINE i64 fm_div(i64 x, i64 y, u64 *bad) {
-  if (fm_no_quotient(x, y)) { *bad |= FM_TOP; return 0; }
-  i64 q = x / y, r = x % y;
-  return q - ((r != 0) & ((r ^ y) < 0));
-}
-FM_INLINE i64 fm_mod(i64 x, i64 y, u64 *bad) {
-  if (fm_no_quotient(x, y)) { *bad |= FM_TOP; return 0; }
-  i64 r = x % y;
-  return r + (((r != 0) & ((r ^ y) < 0)) ? y : 0);
-}
+FM_INLINE i64 fm_div_of(i64 x, i64 y) { i64 q = x / y, r = x % y; return q - ((r != 0) & ((r ^ y) < 0)); }
+FM_INLINE i64 fm_mod_of(i64 x, i64 y) { i64 r = x % y; return r + (((r != 0) & ((r ^ y) < 0)) ? y : 0); }
+FM_INLINE i64 fm_div(i64 x, i64 y, u64 *bad) { if (fm_no_quotient(x, y)) { *bad |= FM_TOP; return 0; } return fm_div_of(x, y); }
+FM_INLINE i64 fm_mod(i64 x, i64 y, u64 *bad) { if (fm_no_quotient(x, y)) { *bad |= FM_TOP; return 0; } return fm_mod_of(x, y); }
 /* The remainder of a product, which may be of 128 bits. */
 FM_INLINE i64 fm_mulmod(i64 x, i64 y, i64 m, u64 *bad) {
   i64 p;

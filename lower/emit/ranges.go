@@ -16,6 +16,74 @@ var all = span{math.MinInt64, math.MaxInt64}
 // MaxSize is the largest size of an array that compiled code takes.
 const MaxSize = 1 << 40
 
+// MaxRounds is how many iterations of a loop compiled code runs.
+const MaxRounds = 1 << 48
+
+// narrow notes that a variable which does not change lies between lo and hi too, until the end of the statements around.
+func (g *gen) narrow(e syntax.Expr, lo, hi int64) {
+	x, ok := e.(*syntax.Var)
+	if !ok || !g.fixed[x.ID] {
+		return
+	}
+	old, known := g.spans[x.ID]
+	if !known {
+		old = all
+	}
+	now := span{max(old.lo, lo), min(old.hi, hi)}
+	if now == old || now.lo > now.hi {
+		return
+	}
+	g.spans[x.ID] = now
+	g.undo = append(g.undo, func() {
+		if known {
+			g.spans[x.ID] = old
+			return
+		}
+		delete(g.spans, x.ID)
+	})
+}
+
+// forget takes back what was noted since there were n notes.
+func (g *gen) forget(n int) {
+	for len(g.undo) > n {
+		g.undo[len(g.undo)-1]()
+		g.undo = g.undo[:len(g.undo)-1]
+	}
+}
+
+// opposite is the comparison that holds where another one does not.
+var opposite = map[syntax.Op]syntax.Op{
+	syntax.Lt: syntax.Ge, syntax.Ge: syntax.Lt, syntax.Le: syntax.Gt, syntax.Gt: syntax.Le, syntax.Eq: syntax.Ne, syntax.Ne: syntax.Eq,
+}
+
+// assume notes what a comparison of ints says, or its opposite.
+func (g *gen) assume(op syntax.Op, x, y syntax.Expr, holds bool) {
+	if !holds {
+		op = opposite[op]
+	}
+	if op == syntax.Gt || op == syntax.Ge {
+		x, y = y, x
+	}
+	a, ok1 := g.spanOf(x)
+	b, ok2 := g.spanOf(y)
+	if !ok1 || !ok2 {
+		return
+	}
+	switch op {
+	case syntax.Lt, syntax.Gt:
+		if b.hi > math.MinInt64 && a.lo < math.MaxInt64 {
+			g.narrow(x, math.MinInt64, b.hi-1)
+			g.narrow(y, a.lo+1, math.MaxInt64)
+		}
+	case syntax.Le, syntax.Ge:
+		g.narrow(x, math.MinInt64, b.hi)
+		g.narrow(y, a.lo, math.MaxInt64)
+	case syntax.Eq:
+		g.narrow(x, b.lo, b.hi)
+		g.narrow(y, a.lo, a.hi)
+	}
+}
+
 // spanOf returns where the value of an int expression lies. fits tells whether neither it nor a part of it leaves 64
 // bits, whatever its variables are.
 func (g *gen) spanOf(e syntax.Expr) (s span, fits bool) {
@@ -108,18 +176,29 @@ func (g *gen) spanOfBinary(e *syntax.Binary) (span, bool) {
 		return span{min(x.lo, y.lo), min(x.hi, y.hi)}, fits
 	case syntax.Max:
 		return span{max(x.lo, y.lo), max(x.hi, y.hi)}, fits
-	case syntax.Mod:
-		if p, ok := e.X.(*syntax.Binary); ok && p.Op == syntax.Mul && y.lo > 0 { // the product need not fit
+	case syntax.Mod, syntax.Rem:
+		if p, ok := e.X.(*syntax.Binary); ok && e.Op == syntax.Mod && p.Op == syntax.Mul && y.lo > 0 { // the product need not fit
 			_, f1 := g.spanOf(p.X)
 			_, f2 := g.spanOf(p.Y)
 			return span{0, y.hi - 1}, f1 && f2 && ok2
 		}
-		if y.lo > 0 {
+		switch {
+		case y.lo > 0 && x.lo >= 0:
+			return span{0, min(x.hi, y.hi-1)}, fits
+		case y.lo > 0 && e.Op == syntax.Mod:
 			return span{0, y.hi - 1}, fits
+		case y.lo > 0:
+			return span{max(x.lo, 1-y.hi), max(0, min(x.hi, y.hi-1))}, fits
 		}
 	case syntax.Div, syntax.Quo:
 		if y.lo > 0 {
-			return span{min(x.lo, 0), max(x.hi, 0)}, fits
+			round := func(x, y int64) (int64, bool) {
+				if e.Op == syntax.Div && x < 0 && x%y != 0 {
+					return x/y - 1, true
+				}
+				return x / y, true
+			}
+			return of(round)
 		}
 	case syntax.BitAnd:
 		switch {

@@ -11,6 +11,7 @@ import (
 
 // stms writes statements. top tells whether no loop is around them.
 func (g *gen) stms(list []imp.Stm, top bool) {
+	defer g.forget(len(g.undo))
 	for k := 0; k < len(list); k++ {
 		g.poll.Ask()
 		s := list[k]
@@ -69,69 +70,22 @@ func (g *gen) initial(d *imp.Declare, s imp.Stm) bool {
 			return false
 		}
 		e := g.value(s)
+		g.fixed[x.ID] = g.once[x.ID]
 		if d.X.Type.Elem == syntax.Int && g.once[x.ID] {
-			if r, ok := g.spanOf(s.E); ok || g.control[x.ID] {
+			if r, ok := g.spanOf(s.E); ok || g.control[x.ID] && !g.places[x.ID] {
 				g.spans[x.ID] = r
 			}
 		}
 		g.line("%s%s %s = %s;", constant, ctype(d.X.Type.Elem), g.declare(d.X), e)
 		return true
-	case *imp.Alloc:
-		k, ok := g.onStack(s)
-		if !ok {
-			return false
-		}
-		n := g.declare(d.X)
-		g.line("i64 %s_here[%d] __attribute__((aligned(64)));", n, max(k, 1))
-		g.line("i64 *%s = %s_here, %s_n = %d;", n, n, n, k)
-		g.here[d.X.ID] = true
-		return true
 	case *imp.Read:
 		g.readable(s)
 		e := g.access(s.Y, s.At, d.X.Type.Elem)
+		g.fixed[x.ID] = g.once[x.ID]
 		g.line("%s%s %s = %s;", constant, ctype(d.X.Type.Elem), g.declare(d.X), e)
 		return true
 	}
 	return false
-}
-
-// A block of few words that no other variable means lives in the variables of its loop, as long as all of these are small.
-const (
-	mostHere    = 1 << 9
-	mostHereAll = 1 << 12
-)
-
-// onStack returns how many words such a block has. ok is false if it is none.
-func (g *gen) onStack(s *imp.Alloc) (words int64, ok bool) {
-	k, isLit := s.N.(*syntax.IntLit)
-	if !isLit || g.loops == 0 || g.escapes[s.X.ID] {
-		return 0, false
-	}
-	words, ok = k.Val.Int64()
-	if !ok || words < 0 || words > mostHere || g.hereAll+words > mostHereAll {
-		return 0, false
-	}
-	g.hereAll += words
-	return words, true
-}
-
-// escaping are the blocks that other variables may mean too.
-func escaping(p *imp.Program) map[int]bool {
-	set := map[int]bool{}
-	imp.Walk(p.Body, func(s imp.Stm) bool {
-		if a, ok := s.(*imp.Assign); ok {
-			if y, ok := a.E.(*syntax.Var); ok {
-				set[a.X.ID], set[y.ID] = true, true
-			}
-		}
-		return true
-	})
-	for _, r := range p.Return {
-		if r.Type.IsArray() {
-			set[r.Type.Mem.Block.ID] = true
-		}
-	}
-	return set
 }
 
 func ctype(t syntax.Elem) string {
@@ -143,10 +97,13 @@ func ctype(t syntax.Elem) string {
 
 // value is what a variable is assigned.
 func (g *gen) value(s *imp.Assign) string {
-	if g.control[s.X.ID] {
+	switch {
+	case g.places[s.X.ID]:
+		return g.expr(s.E, place)
+	case g.control[s.X.ID]:
 		return g.expr(s.E, atOnce)
 	}
-	return g.expr(s.E, late)
+	return g.noticing(s.E, s.X.ID, func() string { return g.expr(s.E, g.later()) })
 }
 
 // access is a location of a block.
@@ -163,10 +120,11 @@ func (g *gen) readable(s *imp.Read) {
 	if s.Undefined {
 		g.refuse(s.X, "a copy of elements that may be undefined is not compiled")
 	}
-	if g.control[s.X.ID] && (g.late || g.loops > 0) { // what comes later in a loop may have run already
-		g.late = true
+	if !g.control[s.X.ID] {
+		y := g.classes.find(s.Y.ID)
+		g.found.to[y] = append(g.found.to[y], s.X.ID)
+	} else if g.mayBeWrong(s.Y) {
 		g.settle()
-		g.late = g.loops > 0
 	}
 }
 
@@ -182,13 +140,10 @@ func (g *gen) stm(s imp.Stm, top bool) {
 		}
 		g.line("%s = %s;", n, g.value(s))
 	case *imp.Alloc:
-		n, size := g.name(s.X.ID), g.expr(s.N, atOnce)
-		g.line("%s_n = %s;", n, size)
-		g.line("if (%s_n < 0 || %s_n > INT64_C(%d)) FM_FAIL(fm_size);", n, n, int64(MaxSize))
-		g.line("if (!(%s = fm_env->alloc(fm_env, %s_n))) FM_FAIL(fm_memory);", n, n)
+		g.alloc(s)
 	case *imp.Free:
 		n := g.name(s.X.ID)
-		if g.here[s.X.ID] {
+		if g.own[s.X.ID] {
 			return
 		}
 		g.line("fm_env->release(fm_env, %s, %s_n); %s = 0; %s_n = 0;", n, n, n, n)
@@ -196,22 +151,18 @@ func (g *gen) stm(s imp.Stm, top bool) {
 		g.readable(s)
 		g.line("%s = %s;", g.name(s.X.ID), g.access(s.Y, s.At, g.elems[s.X.ID]))
 	case *imp.Write:
-		e := g.expr(s.E, late)
+		e := g.noticing(s.E, g.classes.find(s.X.ID), func() string { return g.expr(s.E, g.later()) })
 		g.line("%s = %s;", g.access(s.X, s.At, g.elemOf(s.E)), e)
 	case *imp.If:
-		g.line("if (%s) {", g.expr(s.Cond, g.careOf(s)))
-		g.block(s.Then)
-		g.line("} else {")
-		g.block(s.Else)
-		g.line("}")
+		g.cond(s)
 	case *imp.Kernel:
 		if g.kernels == 0 && g.free(s) {
 			g.part(s)
 			return
 		}
-		g.loop(s.X, s.N, s.Body, top, true, g.free(s))
+		g.loop(s, s.X, s.N, s.Body, top, true, g.free(s))
 	case *imp.For:
-		g.loop(s.X, s.N, s.Body, top, false, false)
+		g.loop(s, s.X, s.N, s.Body, top, false, false)
 	case *imp.While:
 		g.while(s, top)
 	case *imp.Check:
@@ -223,17 +174,63 @@ func (g *gen) stm(s imp.Stm, top bool) {
 		for k, op := range s.Rels {
 			all = append(all, terms[k]+" "+infix[op]+" "+terms[k+1])
 		}
-		g.line("if (!(%s)) FM_FAIL(fm_check);", strings.Join(all, " && "))
+		g.fail("!("+strings.Join(all, " && ")+")", "fm_check")
+		for k, op := range s.Rels {
+			g.assume(op, s.Terms[k], s.Terms[k+1], true)
+		}
 	default:
 		panic(fmt.Sprintf("emit: no case for a %T", s))
 	}
+}
+
+// cond writes an if.
+func (g *gen) cond(s *imp.If) {
+	c, ops := g.careOf(s), g.ops
+	g.line("if (%s) {", g.expr(s.Cond, c))
+	if c == late {
+		for x := range assigned(s) {
+			g.found.goes(s.Cond, x)
+			if g.ops > ops {
+				g.found.wrong[x] = true
+			}
+		}
+	}
+	before, known := g.late, len(g.undo)
+	b, ok := s.Cond.(*syntax.Binary)
+	if ok = ok && b.Of == syntax.Int && opposite[b.Op] != 0 && c != late; ok {
+		g.assume(b.Op, b.X, b.Y, true)
+	}
+	g.block(s.Then)
+	g.forget(known)
+	then := g.late
+	g.late = before
+	g.line("} else {")
+	if ok {
+		g.assume(b.Op, b.X, b.Y, false)
+	}
+	g.block(s.Else)
+	g.forget(known)
+	g.line("}")
+	g.late = g.late || then
+}
+
+// assigned are the variables that a statement assigns to.
+func assigned(s imp.Stm) map[int]bool {
+	set := map[int]bool{}
+	imp.Walk([]imp.Stm{s}, func(s imp.Stm) bool {
+		if x := imp.Target(s); x != nil {
+			set[x.ID] = true
+		}
+		return true
+	})
+	return set
 }
 
 // careOf is how exact a condition must be.
 func (g *gen) careOf(s *imp.If) care {
 	for _, x := range syntax.FreeVars(s.Cond) {
 		if !g.control[x.ID] {
-			return late
+			return g.later()
 		}
 	}
 	return atOnce

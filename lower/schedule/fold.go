@@ -307,11 +307,43 @@ func (f *folder) binary(e *syntax.Binary) syntax.Expr {
 			}
 			return e.Y
 		}
-	case syntax.Mod, syntax.Rem:
-		x, y := f.env.Of(e.X), f.env.Of(e.Y)
-		if f.proves(x) && f.proves(y.Sub(x).Sub(one)) {
-			return e.X
+	case syntax.Mul:
+		if isZero(e.X) || isZero(e.Y) {
+			return lit(0)
 		}
+	case syntax.Add, syntax.Sub:
+		switch {
+		case isZero(e.Y):
+			return e.X
+		case isZero(e.X) && e.Op == syntax.Add:
+			return e.Y
+		}
+	case syntax.Mod, syntax.Rem:
+		return f.remainder(e)
+	}
+	return e
+}
+
+func isZero(e syntax.Expr) bool {
+	k, ok := e.(*syntax.IntLit)
+	return ok && k.Val.IsZero()
+}
+
+// remainder is a remainder without a division, where the operand is less than twice the divisor, or as negative at most.
+func (f *folder) remainder(e *syntax.Binary) syntax.Expr {
+	x, y := f.env.Of(e.X), f.env.Of(e.Y)
+	positive, below := f.proves(x), f.proves(y.Sub(x).Sub(one))
+	if positive && below {
+		return e.X
+	}
+	if _, ok := e.Y.(*syntax.IntLit); ok || e.Op == syntax.Rem && !positive || !f.proves(y.Sub(one)) {
+		return e // by a constant it is no division anyway
+	}
+	switch {
+	case positive && f.proves(y.Add(y).Sub(x).Sub(one)):
+		return bin(syntax.Sub, e.X, bin(syntax.Mul, e.Y, bin(syntax.Ge, e.X, e.Y)))
+	case below && f.proves(x.Add(y)):
+		return bin(syntax.Add, e.X, bin(syntax.Mul, e.Y, bin(syntax.Lt, e.X, lit(0))))
 	}
 	return e
 }

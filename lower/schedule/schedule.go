@@ -20,11 +20,13 @@ type Schedule struct {
 }
 
 // order is what All applies.
-var order = []string{"drop", "unroll", "fold", "split", "fold", "block", "tree", "checks"}
+var order = []string{"drop", "same", "content", "unroll", "fold", "split", "fold", "checks", "block", "tree", "checks"}
 
 // Table is the rewrites.
 var Table = []Schedule{
 	{"drop", "copies of a location onto itself", drop},
+	{"same", "variables that get the same value wherever they are assigned to", same},
+	{"content", "blocks that one loop fills and that are read after it: their elements are computed where they are read", content},
 	{"unroll", "loops of few rounds whose number of rounds is known, where constants then make the rounds differ", unroll},
 	{"fold", "operators whose result follows from what is known of their operands, checks that hold", fold},
 	{"split", "kernels where conditions, remainders, min or max single out the first or last iterations: those run on their own", split},
@@ -122,28 +124,33 @@ func (j *job) count(list []imp.Stm) {
 	for id := range seen {
 		j.once[id], j.changes[id] = false, true
 	}
-	var initial func(list []imp.Stm)
-	initial = func(list []imp.Stm) {
-		for k, s := range list {
-			if d, ok := s.(*imp.Declare); ok && k+1 < len(list) && seen[d.X.ID] == 1 {
-				if x := imp.Target(list[k+1]); x != nil && x.ID == d.X.ID {
-					j.once[x.ID], j.changes[x.ID] = true, false
-				}
-			}
-			switch s := s.(type) {
-			case *imp.If:
-				initial(s.Then)
-				initial(s.Else)
-			case *imp.Kernel:
-				initial(s.Body)
-			case *imp.For:
-				initial(s.Body)
-			case *imp.While:
-				initial(s.Body)
+	initials(list, func(x *syntax.Var) {
+		if seen[x.ID] == 1 {
+			j.once[x.ID], j.changes[x.ID] = true, false
+		}
+	})
+}
+
+// initials visits the variables that get a value right after they are declared.
+func initials(list []imp.Stm, visit func(x *syntax.Var)) {
+	for k, s := range list {
+		if d, ok := s.(*imp.Declare); ok && k+1 < len(list) {
+			if x := imp.Target(list[k+1]); x != nil && x.ID == d.X.ID {
+				visit(x)
 			}
 		}
+		switch s := s.(type) {
+		case *imp.If:
+			initials(s.Then, visit)
+			initials(s.Else, visit)
+		case *imp.Kernel:
+			initials(s.Body, visit)
+		case *imp.For:
+			initials(s.Body, visit)
+		case *imp.While:
+			initials(s.Body, visit)
+		}
 	}
-	initial(list)
 }
 
 // fixed tells whether no variable of p changes.

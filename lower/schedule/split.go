@@ -84,7 +84,8 @@ func (s *splitter) kernel(k *imp.Kernel) []imp.Stm {
 	return append(out, &imp.Kernel{Span: k.Span, X: m, N: rest.Use(), Body: middle})
 }
 
-// borders returns how many iterations at each end conditions of the body tell from the others.
+// borders returns how many iterations at each end conditions of the body tell from the others. What is computed around
+// inner kernels, such as the index of a neighbour, is computed once for all of their iterations, so it tells nothing.
 func (s *splitter) borders(k *imp.Kernel, n poly.Poly) (lo, hi int) {
 	in := s.inner()
 	i := in.env.Of(k.X.Use())
@@ -110,11 +111,15 @@ func (s *splitter) borders(k *imp.Kernel, n poly.Poly) (lo, hi int) {
 			peel(edge, edge.Add(one))
 		}
 	}
+	around := hasKernel(k.Body)
 	visit := func(e syntax.Expr) {
 		syntax.Walk(e, func(m syntax.Node) bool {
 			b, ok := m.(*syntax.Binary)
 			if !ok || b.Of != syntax.Int {
 				return true
+			}
+			if around && !syntax.Ops[b.Op].Truth {
+				return false
 			}
 			x, y := in.env.Of(b.X), in.env.Of(b.Y)
 			switch d := y.Sub(x); b.Op {
@@ -157,6 +162,16 @@ func (s *splitter) borders(k *imp.Kernel, n poly.Poly) (lo, hi int) {
 		return true
 	})
 	return lo, hi
+}
+
+// hasKernel tells whether there are kernels in statements.
+func hasKernel(list []imp.Stm) (found bool) {
+	imp.Walk(list, func(s imp.Stm) bool {
+		_, ok := s.(*imp.Kernel)
+		found = found || ok
+		return !found
+	})
+	return found
 }
 
 func constantOf(p poly.Poly) (int, bool) {

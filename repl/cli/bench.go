@@ -292,7 +292,8 @@ func ready(ctx context.Context, s *session.Session, b *benchmark) (run func() er
 	s.Progress = shown
 	once := s.Ready(ctx, m, e.Fun, e.Unit)
 	return func() error {
-		_, err := once()
+		values, err := once()
+		s.Discard(values)
 		return err
 	}, nil
 }

@@ -1,0 +1,30 @@
+package session
+
+import "funmem/eval/value"
+
+// Discard says that values of a run aside are not used any more, so that later results of native code may lie where they
+// do. Those that a variable of the session has too are left alone.
+func (s *Session) Discard(values []value.Val) {
+	if s.Settings.Engine != "native" {
+		return
+	}
+	n, err := Native()
+	if err != nil {
+		return
+	}
+	for id := range s.Machine.Env.IDs() {
+		x := s.Machine.Env.Of(id)
+		if x.A == nil {
+			continue
+		}
+		if x.A.Elems.Taken() { // one of the values has its storage
+			return
+		}
+		for k, v := range values {
+			if v.A != nil && v.A.Elems == x.A.Elems {
+				values[k] = value.Val{}
+			}
+		}
+	}
+	n.Recycle(values)
+}
