@@ -95,7 +95,9 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 		first, last = strip, strip+"_end"
 	}
 	exits := g.exits
-	if each == 1 && (free || g.apart(body)) && !allocates(body) { // iterations share what they allocate
+	vectors := each == 1 && (free || g.apart(body)) && !allocates(body) // iterations share what they allocate
+	g.leaves = g.leaves || !vectors && g.known != nil && g.known.again
+	if vectors {
 		g.out.WriteString("#pragma GCC ivdep\n")
 	}
 	g.line("for (i64 %s = %s; %s < %s; %s++) {", k, first, k, last, k)
