@@ -185,8 +185,8 @@ func (g *gen) part(s *imp.Kernel) {
 	given := fmt.Sprintf("struct %s fm_given = { %s };", name, strings.Join(append(gives, "0"), ", "))
 	g.line("{")
 	g.line("  i64 fm_why;")
-	if g.loops > 0 {
-		g.line("  if (%s) {", few(n, s.Body))
+	if g.loops > 0 && steps(s.Body) == 1 { // it is so short that threads cost more than they save: a part of the loop around
+		g.line("  if (%s < fm_env->few) {", n)
 		g.line("    %s", given)
 		g.line("    fm_why = %s_of(fm_env, &fm_given, 0, %s, fm_exact);", name, n)
 		g.line("  } else {")
@@ -201,15 +201,6 @@ func (g *gen) part(s *imp.Kernel) {
 	if g.at != "" { // the lines of the function come between
 		g.out.WriteString(g.at + "\n")
 	}
-}
-
-// few is whether a kernel is so short that threads for it would cost more than they save. In a loop that counts: then its
-// iterations are a part of the loop. If there is one thread, every kernel is short.
-func few(n string, body []imp.Stm) string {
-	if steps(body) == 1 {
-		return n + " < fm_env->few"
-	}
-	return "fm_env->few == INT64_MAX"
 }
 
 // stopped returns to the caller if it wants that.
