@@ -5,7 +5,11 @@
 // conditions, checks, and all that they depend on) is right at once, or the run ends: see control. All other ints may be
 // wrong for a while, since an overflow is noticed before the function returns; so loops over them stay simple enough for
 // vectors. Products are computed fast as long as their factors are small; where they are not, the function starts again
-// and computes them exactly. No division traps, and no access is out of bounds as long as the checks of package toimp are
+// and computes them exactly. A number that only becomes part of a place in a block need be right modulo 2^64 alone: see
+// placing. A program is written three times, since what was found out about it decides how it is written: see facts.
+//
+// A block that ends with an iteration of a loop is an array of C, or memory that all iterations use one after the other: see
+// homes. No division traps, and no access is out of bounds as long as the checks of package toimp are
 // right.
 //
 // The function gives up (Status) where an int does not fit, an operator is stuck, a check fails, memory ends, or the caller

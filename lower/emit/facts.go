@@ -93,8 +93,8 @@ func (g *gen) noticing(e syntax.Expr, to int, write func() string) string {
 	return text
 }
 
-// later is how exact numbers must be that decide nothing. In a loop that tests anyway whether the run ends, another test
-// costs least at once: the compiler makes no vectors of such a loop.
+// later is how exact numbers must be that decide nothing. In a loop of which the compiler makes no vectors, a test at once
+// costs least: if it tests anyway whether the run ends, or if its iterations may depend on each other.
 func (g *gen) later() care {
 	if g.leaves {
 		return atOnce

@@ -95,7 +95,9 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 		first, last = strip, strip+"_end"
 	}
 	exits := g.exits
-	if each == 1 && (free || g.apart(body)) && !allocates(body) { // iterations share what they allocate
+	vectors := each == 1 && (free || g.apart(body)) && !allocates(body) // iterations share what they allocate
+	g.leaves = g.leaves || !vectors && g.known != nil && g.known.again
+	if vectors {
 		g.out.WriteString("#pragma GCC ivdep\n")
 	}
 	g.line("for (i64 %s = %s; %s < %s; %s++) {", k, first, k, last, k)
@@ -183,8 +185,8 @@ func (g *gen) part(s *imp.Kernel) {
 	given := fmt.Sprintf("struct %s fm_given = { %s };", name, strings.Join(append(gives, "0"), ", "))
 	g.line("{")
 	g.line("  i64 fm_why;")
-	if g.loops > 0 {
-		g.line("  if (%s) {", few(n, s.Body))
+	if g.loops > 0 && steps(s.Body) == 1 { // it is so short that threads cost more than they save: a part of the loop around
+		g.line("  if (%s < fm_env->few) {", n)
 		g.line("    %s", given)
 		g.line("    fm_why = %s_of(fm_env, &fm_given, 0, %s, fm_exact);", name, n)
 		g.line("  } else {")
@@ -199,15 +201,6 @@ func (g *gen) part(s *imp.Kernel) {
 	if g.at != "" { // the lines of the function come between
 		g.out.WriteString(g.at + "\n")
 	}
-}
-
-// few is whether a kernel is so short that threads for it would cost more than they save. In a loop that counts: then its
-// iterations are a part of the loop. If there is one thread, every kernel is short.
-func few(n string, body []imp.Stm) string {
-	if steps(body) == 1 {
-		return n + " < fm_env->few"
-	}
-	return "fm_env->few == INT64_MAX"
 }
 
 // stopped returns to the caller if it wants that.

@@ -29,7 +29,7 @@ func TestMistakesPlanted(t *testing.T) {
 		{"a check that does nothing", stm, "g.fail(\"!(\"+", "g.fail(\"0 && !(\"+"},
 		{"a number with its bits", emit, "x = \"fm_bits(\" + x + \")\"", "x = \"(i64)(\" + x + \")\""},
 		{"sums within 64 bits", ranges, "	return s, (x^s)&(y^s) >= 0", "	return s, true"},
-		{"quotients toward zero", prelude, "  return q - ((r != 0) & ((r ^ y) < 0));", "  return q;"},
+		{"quotients toward zero", prelude, "return q - ((r != 0) & ((r ^ y) < 0));", "return q;"},
 		{"the minimum of zeros", prelude, "fm_real(fm_bits(x) | fm_bits(y))", "x"},
 		{"large factors", prelude, "  *doubt |= (fm_size_of(x) | fm_size_of(y)) >> 31;\n", ""},
 		{"strides of results", "words.go", "				at += s\n			}\n		case s == 1:", "				at++\n			}\n		case s == 1:"},

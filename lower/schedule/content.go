@@ -78,7 +78,7 @@ func (c *contents) list(list []imp.Stm, gone map[int]bool) []imp.Stm {
 	out := list
 	for k := 0; k < len(out); k++ {
 		f := c.filler(out[k])
-		if f == nil || !c.alone(f, out[k+1:]) {
+		if f == nil || f.small() || !c.alone(f, out[k+1:]) {
 			continue
 		}
 		r := &reader{contents: c, f: f, cheap: f.cheap()}
@@ -201,6 +201,22 @@ func (c *contents) alone(f *filler, rest []imp.Stm) bool {
 		return ok
 	})
 	return ok && reads == c.reads[m]
+}
+
+// small tells whether the block has few elements, of which the compiler keeps some in registers, and what fills it reads
+// others.
+func (f *filler) small() bool {
+	for _, k := range f.loops {
+		if _, ok := k.N.(*syntax.IntLit); !ok {
+			return false
+		}
+	}
+	for _, s := range f.body {
+		if _, ok := s.(*imp.Read); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // cheap tells whether an element costs no more than a read: it is one, a number, or the sum of two.
