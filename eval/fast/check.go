@@ -49,16 +49,16 @@ type Clean struct {
 // are. If ok is false, nothing is known: the program may not be clean, may need integers beyond 64 bits or more
 // memory than opts allow, ctx may be done, or something is not compiled. Package memory finds out.
 func Check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options) (clean *Clean, ok bool) {
-	return check(ctx, p, inputs, opts, false)
+	return check(ctx, p, inputs, opts, false, nil)
 }
 
 // CheckBody is Check for the body of a function, whose results may be parts of blocks. Its callers judge what it
 // does to the blocks of its arguments.
 func CheckBody(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options) (clean *Clean, ok bool) {
-	return check(ctx, p, inputs, opts, true)
+	return check(ctx, p, inputs, opts, true, nil)
 }
 
-func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options, body bool) (clean *Clean, ok bool) {
+func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options, body bool, n Natives) (clean *Clean, ok bool) {
 	if opts.Digits > 0 {
 		return nil, false
 	}
@@ -79,6 +79,9 @@ func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 	c.free = func(c *compiler, id int) bool {
 		in, ok := inputs[id]
 		return ok && k.input(c, id, in)
+	}
+	if n != nil {
+		c.natives = nativesOf(n, p, inputs)
 	}
 	defs := map[string]*syntax.Def{}
 	c.def = func(name string) *syntax.Def { return defs[name] }
@@ -107,6 +110,9 @@ func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 		})
 	}) || !could {
 		return nil, false
+	}
+	if n := c.natives; n != nil && len(n.all) > 0 {
+		n.built = n.Build(ctx, n.all) == nil
 	}
 	ok = u.run(ctx, opts, func() {
 		for _, load := range k.loads {

@@ -150,6 +150,7 @@ type loop struct {
 	writes   []*mem // blocks from outside that it may write
 	stats    kernelStats
 	schedule engine.Schedule
+	native   *native // or nil
 }
 
 // out is a result of a kernel.

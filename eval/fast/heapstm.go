@@ -243,6 +243,7 @@ func (c *compiler) kernelMem(pat []*syntax.Binding, k *syntax.Kernel) {
 	c.loops = c.loops[:len(c.loops)-1]
 	c.flush()
 	l.strip = c.strips(k, func(p *stripper) { p.resultsMem(l, k.Body.Res) })
+	l.native = c.native(l, k, pat)
 	c.emit(l.runMem)
 	for j, x := range pat {
 		c.bindArr(x, l.outs[j].dst)
@@ -274,7 +275,9 @@ func (l *loop) runMem() {
 	h.enter(n)
 	if l.schedule.IsForward() {
 		t := 0
-		if l.inStrips(int64(n)) && l.placed(n) {
+		if l.natively(n) {
+			t = n
+		} else if l.inStrips(int64(n)) && l.placed(n) {
 			t = int(l.together(1, int64(n)))
 			l.record(t)
 		}

@@ -1,0 +1,319 @@
+package fast
+
+import (
+	"context"
+	"runtime"
+	"unsafe"
+
+	"funmem/eval/engine"
+	"funmem/semantics/syntax"
+)
+
+// natives are the kernels of a program that native code may run.
+type natives struct {
+	Natives
+	all   []*Code
+	built bool
+	reals map[int]bool // the variables that are f64s, or arrays of them
+}
+
+// nativesOf prepares native code for a program.
+func nativesOf(n Natives, p *syntax.Program, inputs map[int]Input) *natives {
+	all := &natives{Natives: n, reals: map[int]bool{}}
+	syntax.Walk(p, func(n syntax.Node) bool {
+		if x, ok := n.(*syntax.Binding); ok && x.Type != nil && x.Type.Elem == syntax.F64 {
+			all.reals[x.ID] = true
+		}
+		return true
+	})
+	for id, in := range inputs {
+		if in.Real || in.Block == nil && in.I.IsReal() {
+			all.reals[id] = true
+		}
+	}
+	return all
+}
+
+// native is an outermost kernel as native code, with what it gets from outside.
+type native struct {
+	*Code
+	all     *natives
+	arrays  []*view
+	blocks  []*mem
+	numbers []intFn
+	count   func(words []int64)
+	words   []int64
+	memory  int64
+}
+
+// native translates an outermost kernel. It returns nil if that is not compiled.
+func (c *compiler) native(l *loop, k *syntax.Kernel, pat []*syntax.Binding) *native {
+	if c.natives == nil || len(c.loops) > 0 || c.branches != nil || c.holes {
+		return nil
+	}
+	code := c.natives.Code(&Nest{Kernel: k, Pat: pat, Outside: c.outside, Def: c.def, Ask: c.uses.ask})
+	if code == nil {
+		return nil
+	}
+	n := &native{Code: code, all: c.natives, memory: c.opts.Memory / 8}
+	for _, id := range code.Arrays {
+		n.arrays = append(n.arrays, c.names.arrs[id])
+	}
+	for _, id := range code.Blocks {
+		n.blocks = append(n.blocks, c.names.mems[id])
+	}
+	for _, id := range code.Numbers {
+		n.numbers = append(n.numbers, emit(c.names.ints[id]))
+	}
+	n.count = c.counter(code)
+	c.natives.all = append(c.natives.all, code)
+	return n
+}
+
+// outside says what a variable is.
+func (c *compiler) outside(id int) (o Outside, ok bool) {
+	ok = supported(func() { c.resolve(id) })
+	if !ok {
+		return o, false
+	}
+	o.Elem = elemOf(c.natives.reals[id])
+	switch {
+	case c.names.arrs[id] != nil:
+		o.Rank = c.names.arrs[id].q
+	case c.names.mems[id] != nil:
+		o.Elem = syntax.Mem
+	}
+	return o, true
+}
+
+// counter returns what adds the numbers that code has counted to those of the run.
+func (c *compiler) counter(code *Code) func(words []int64) {
+	var add []func(n int)
+	for _, x := range code.Bindings {
+		add = append(add, c.noter(x, &view{}))
+	}
+	var made []*int
+	for _, x := range code.Allocs {
+		made = append(made, c.named(x.Written()))
+	}
+	h, stats := c.u.heap, c.stats
+	return func(words []int64) {
+		for j, e := range code.Kernels {
+			s, instances := stats[e], int(words[2*j])
+			h.instances += int64(instances)
+			s.Instances += instances
+			s.Iterations += int(words[2*j+1])
+		}
+		words = words[2*MostKernels:]
+		order := words[MostBindings:]
+		for _, j := range order[1 : 1+order[0]] {
+			add[j](int(words[j]))
+		}
+		for j, m := range made {
+			*m += int(order[1+MostBindings+j])
+		}
+	}
+}
+
+// natively runs all n iterations of the kernel as native code. It returns false, and has done nothing, if that cannot be.
+// The kernel has been entered.
+func (l *loop) natively(n int) bool {
+	c := l.native
+	if c == nil || !c.all.built || n == 0 {
+		return false
+	}
+	if _, limited := l.u.ctx.(*engine.Steps); limited {
+		return false
+	}
+	full := !c.Apart
+	var views []*view
+	var hot []bool
+	for _, v := range c.arrays {
+		is, ok := v.asInput()
+		if !ok {
+			return false
+		}
+		full = full || is
+		views, hot = append(views, v), append(hot, is)
+	}
+	for _, o := range l.outs {
+		if !o.dst.inBlock() || o.dst.blk.wrote == nil {
+			return false
+		}
+		full = full || !o.dst.apart(0)
+		views, hot = append(views, o.dst), append(hot, true)
+	}
+	w := wordsOf{words: c.words[:0], heap: l.u.heap, levels: c.Levels, full: full}
+	w.header(n, views)
+	for j, v := range views[:len(c.arrays)] {
+		w.block(v.blk, hot[j])
+		w.view(v, hot[j])
+	}
+	for _, m := range c.blocks {
+		if m.blk == nil || m.blk.depth > 0 {
+			return false
+		}
+		w.block(m.blk, m.blk.hot > 0)
+	}
+	for _, o := range l.outs {
+		if o.dst.blk.depth > 0 {
+			return false
+		}
+		w.block(o.dst.blk, true)
+		w.view(o.dst, true)
+	}
+	for _, f := range c.numbers {
+		w.put(f())
+	}
+	counts := len(w.words)
+	w.words = append(w.words, make([]int64, CountWords)...)
+	c.words = w.words
+	w.pin.Pin(&w.words[0])
+	done := c.all.Run(l.u.ctx, c.Code, w.words, c.memory)
+	w.pin.Unpin()
+	if !done {
+		bail()
+	}
+	w.after()
+	c.count(w.words[counts:])
+	return true
+}
+
+// asInput tells whether the elements of an array must be checked when they are read. ok is false if native code cannot
+// read it.
+func (v *view) asInput() (checked, ok bool) {
+	if v.blk == nil || v.blk.freed || v.blk.depth > 0 || v.void.at > 0 || !v.inBlock() {
+		return false, false
+	}
+	checked = v.blk.hot > 0 || !v.intact()
+	return checked, !checked || v.blk.wrote != nil
+}
+
+// inBlock tells whether all elements are in the block.
+func (v *view) inBlock() bool {
+	if v.blk == nil {
+		return false
+	}
+	if v.count() == 0 {
+		return true
+	}
+	lo, hi := v.extent()
+	return v.inside(lo, hi)
+}
+
+// wordsOf makes the words for a run.
+type wordsOf struct {
+	words  []int64
+	heap   *heapState
+	levels int
+	full   bool
+	pin    runtime.Pinner
+	wrote  []*memBlock // blocks that the code may have written
+}
+
+func (w *wordsOf) put(x int64) { w.words = append(w.words, x) }
+
+// header writes the first words.
+func (w *wordsOf) header(n int, views []*view) {
+	unit := int64(1)
+	for _, v := range views {
+		if last := v.d[v.q-1]; last.n > 1 && last.s != 1 && v.count() > 0 {
+			unit = 0
+		}
+	}
+	h := w.heap
+	for len(h.levels) < w.levels {
+		h.levels = append(h.levels, level{})
+	}
+	w.words = append(w.words, 0, int64(n), h.now, truth(w.full), unit)
+	for l := range MostLevels {
+		switch {
+		case l == 0:
+			w.put(int64(h.levels[0].base))
+		case l < w.levels:
+			h.unwind(l)
+			w.put(int64(h.levels[l].clock))
+		default:
+			w.put(0)
+		}
+	}
+}
+
+// mostClock is where a clock starts again before a run of native code, which cannot do that itself.
+const mostClock = 1 << 31
+
+// unwind starts the clock of a level again if it is late.
+func (h *heapState) unwind(l int) {
+	if h.levels[l].clock < mostClock {
+		return
+	}
+	h.levels[l].clock = 0
+	for _, b := range h.blocks {
+		if l < len(b.recs) {
+			clear(b.recs[l])
+		}
+	}
+}
+
+// block writes the words of a block. If the code may write it, or must check what it reads there, it gets records.
+func (w *wordsOf) block(b *memBlock, hot bool) {
+	w.address(b.cells)
+	w.address(b.wrote)
+	w.put(int64(len(b.cells)))
+	w.put(b.start)
+	for l := range MostLevels {
+		if !hot || !w.full || l >= w.levels {
+			w.put(0)
+			continue
+		}
+		recs := b.records(l)
+		if len(recs) == 0 {
+			w.put(0)
+			continue
+		}
+		w.pin.Pin(&recs[0])
+		w.put(int64(uintptr(unsafe.Pointer(&recs[0]))))
+	}
+	if hot {
+		w.wrote = append(w.wrote, b)
+	}
+}
+
+// address writes the address of words.
+func (w *wordsOf) address(data []int64) {
+	if len(data) == 0 {
+		w.put(0)
+		return
+	}
+	w.pin.Pin(&data[0])
+	w.put(int64(uintptr(unsafe.Pointer(&data[0]))))
+}
+
+// view writes the words of a view.
+func (w *wordsOf) view(v *view, hot bool) {
+	w.put(int64(v.first()))
+	w.put(truth(hot))
+	w.put(v.birth)
+	for _, d := range v.d[:v.q] {
+		w.put(int64(d.n))
+		w.put(int64(d.s))
+	}
+}
+
+// after takes over what a run has left.
+func (w *wordsOf) after() {
+	h := w.heap
+	h.now = w.words[WordNow]
+	for l := 1; l < w.levels; l++ {
+		h.levels[l].clock = uint32(w.words[WordClock+l])
+	}
+	for _, b := range w.wrote {
+		b.last = h.now
+		b.forget()
+	}
+}
+
+// CheckNatively is Check with native code for outermost kernels. What is not compiled runs as in Check.
+func CheckNatively(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options, n Natives) (clean *Clean, ok bool) {
+	return check(ctx, p, inputs, opts, false, n)
+}
