@@ -1,0 +1,150 @@
+package fast_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/eval/fast"
+	"funmem/eval/validity"
+	"funmem/gpu/host"
+	"funmem/internal/testkit"
+	"funmem/lower/checked"
+	"funmem/semantics/syntax"
+)
+
+// nativeCase is a program that native code checks too.
+type nativeCase struct {
+	p    *syntax.Program
+	opts engine.Options
+	want *validity.Verdict
+	text string
+	fast bool // Check found it clean
+}
+
+// nativeCases are programs whose kernels are compiled together, which is much faster than one by one.
+type nativeCases struct {
+	cases   []nativeCase
+	kernels *checked.Kernels
+	codes   []*fast.Code // of the present program, in order; nil for a kernel that is not compiled
+	at      int          // the next of them, when the program runs again
+	runs    bool
+	ran     int
+}
+
+// all gets the programs that compare compares, unless it is nil.
+var all *nativeCases
+
+var errLater = errors.New("all are compiled later")
+
+func (n *nativeCases) Code(k *fast.Nest) *fast.Code {
+	if n.runs {
+		n.at++
+		return n.codes[n.at-1]
+	}
+	c := n.kernels.Code(k)
+	n.codes = append(n.codes, c)
+	return c
+}
+
+func (n *nativeCases) Build(context.Context, []*fast.Code) error {
+	if n.runs {
+		return nil
+	}
+	return errLater
+}
+
+func (n *nativeCases) Run(ctx context.Context, c *fast.Code, words []int64, memory int64) bool {
+	n.ran++
+	return n.kernels.Run(ctx, c, words, memory)
+}
+
+// check compiles the kernels of all programs and compares what is found with the reference.
+func (n *nativeCases) check(t *testing.T) {
+	t.Helper()
+	ctx := context.Background()
+	codes := make([][]*fast.Code, len(n.cases))
+	var every []*fast.Code
+	compiled, declined, clean, less := 0, 0, 0, 0
+	for k, c := range n.cases {
+		n.codes = nil
+		fast.CheckNatively(ctx, c.p, nil, c.opts, n)
+		codes[k] = n.codes
+		for _, code := range n.codes {
+			if code == nil {
+				declined++
+				continue
+			}
+			compiled++
+			every = append(every, code)
+		}
+	}
+	if err := n.kernels.Build(ctx, every); err != nil {
+		t.Fatal(err)
+	}
+	n.runs = true
+	for k, c := range n.cases {
+		n.codes, n.at = codes[k], 0
+		got, ok := fast.CheckNatively(ctx, c.p, nil, c.opts, n)
+		switch {
+		case ok:
+			clean++
+			agrees(t, got, c.want, c.text+syntax.Print(c.p))
+		case c.fast:
+			less++
+		}
+	}
+	t.Logf("%d programs, %d of them clean, %d clean but declined; %d kernels compiled, %d not; %d runs", len(n.cases), clean, less, compiled, declined, n.ran)
+	if clean == 0 || compiled == 0 || n.ran == 0 {
+		t.Error("native code checked nothing")
+	}
+}
+
+// natives collects the programs of tests, and checks them with native code.
+func natives(t *testing.T, tests func()) {
+	t.Helper()
+	d, _, err := host.Open()
+	if err != nil {
+		if os.Getenv("REQUIRE_CC") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	flags := host.Flags
+	host.Flags = append(append([]string{}, flags...), "-O"+level())
+	defer func() { host.Flags, all = flags, nil }()
+	all = &nativeCases{kernels: checked.On(d)}
+	tests()
+	n := all
+	all = nil
+	n.check(t)
+}
+
+// level is how much the compiler does: little, since there are many programs.
+func level() string {
+	if testkit.More() {
+		return "3"
+	}
+	return "1"
+}
+
+// TestNativelyRandom: native code calls no unclean program clean.
+func TestNativelyRandom(t *testing.T) {
+	natives(t, func() { randomMem(t, memProgram{}) })
+}
+
+// TestNativelyTests: nor one of the other tests.
+func TestNativelyTests(t *testing.T) {
+	natives(t, func() {
+		for name, test := range map[string]func(*testing.T){
+			"wrong": TestWrongExamples, "clean": TestClean, "not clean": TestNotClean, "overlaps": TestOverlaps,
+			"strips": TestStripsMem, "introduced": TestRandomIntroduced, "roots": TestManyRoots, "loops": TestLoopsMem,
+			"updates": TestUpdatesMem, "updates not clean": TestUpdatesNotClean, "folds": TestFoldsMem,
+			"concat": TestConcatMem,
+		} {
+			t.Run(name, test)
+		}
+	})
+}
