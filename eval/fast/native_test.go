@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"testing"
 
 	"funmem/eval/engine"
@@ -31,8 +32,14 @@ type nativeCases struct {
 	codes   []*fast.Code // of the present program, in order; nil for a kernel that is not compiled
 	at      int          // the next of them, when the program runs again
 	runs    bool
-	ran     int
+	sum     *counts
 }
+
+// counts are numbers of programs, of kernels, and of runs of these.
+type counts struct{ programs, clean, less, compiled, declined, ran int }
+
+// together is how many programs are compiled at once.
+const together = 50
 
 // all gets the programs that compare compares, unless it is nil.
 var all *nativeCases
@@ -57,27 +64,28 @@ func (n *nativeCases) Build(context.Context, []*fast.Code) error {
 }
 
 func (n *nativeCases) Run(ctx context.Context, c *fast.Code, words []int64, memory int64) bool {
-	n.ran++
+	n.sum.ran++
 	return n.kernels.Run(ctx, c, words, memory)
 }
 
 // check compiles the kernels of all programs and compares what is found with the reference.
-func (n *nativeCases) check(t *testing.T) {
+func (n *nativeCases) check(t *testing.T, sum *counts) {
 	t.Helper()
+	n.sum = sum
 	ctx := context.Background()
 	codes := make([][]*fast.Code, len(n.cases))
 	var every []*fast.Code
-	compiled, declined, clean, less := 0, 0, 0, 0
+	sum.programs += len(n.cases)
 	for k, c := range n.cases {
 		n.codes = nil
 		fast.CheckNatively(ctx, c.p, nil, c.opts, n)
 		codes[k] = n.codes
 		for _, code := range n.codes {
 			if code == nil {
-				declined++
+				sum.declined++
 				continue
 			}
-			compiled++
+			sum.compiled++
 			every = append(every, code)
 		}
 	}
@@ -90,15 +98,11 @@ func (n *nativeCases) check(t *testing.T) {
 		got, ok := fast.CheckNatively(ctx, c.p, nil, c.opts, n)
 		switch {
 		case ok:
-			clean++
+			sum.clean++
 			agrees(t, got, c.want, c.text+syntax.Print(c.p))
 		case c.fast:
-			less++
+			sum.less++
 		}
-	}
-	t.Logf("%d programs, %d of them clean, %d clean but declined; %d kernels compiled, %d not; %d runs", len(n.cases), clean, less, compiled, declined, n.ran)
-	if clean == 0 || compiled == 0 || n.ran == 0 {
-		t.Error("native code checked nothing")
 	}
 }
 
@@ -115,11 +119,19 @@ func natives(t *testing.T, tests func()) {
 	flags := host.Flags
 	host.Flags = append(append([]string{}, flags...), "-O"+level())
 	defer func() { host.Flags, all = flags, nil }()
-	all = &nativeCases{kernels: checked.On(d)}
+	all = &nativeCases{}
 	tests()
-	n := all
+	found := all
 	all = nil
-	n.check(t)
+	var sum counts
+	for cases := range slices.Chunk(found.cases, together) {
+		n := &nativeCases{cases: cases, kernels: checked.On(d)}
+		n.check(t, &sum)
+	}
+	t.Logf("%+v", sum)
+	if sum.clean == 0 || sum.compiled == 0 || sum.ran == 0 {
+		t.Error("native code checked nothing")
+	}
 }
 
 // level is how much the compiler does: little, since there are many programs.
@@ -127,7 +139,7 @@ func level() string {
 	if testkit.More() {
 		return "3"
 	}
-	return "1"
+	return "0"
 }
 
 // TestNativelyRandom: native code calls no unclean program clean.

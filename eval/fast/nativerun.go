@@ -56,6 +56,9 @@ func (c *compiler) native(l *loop, k *syntax.Kernel, pat []*syntax.Binding) *nat
 		return nil
 	}
 	n := &native{Code: code, all: c.natives, memory: c.opts.Memory / 8}
+	if n.memory == 0 { // no limit
+		n.memory = mostWords
+	}
 	for _, id := range code.Arrays {
 		n.arrays = append(n.arrays, c.names.arrs[id])
 	}

@@ -1,3 +1,5 @@
+#define FM_CALLED static __attribute__((noinline, unused))
+
 /* What a level of kernels remembers of a location: the stamps of the iteration that wrote it and of the first that read it.
    Stamps below base are of an earlier instance. */
 typedef struct { uint32_t w, r; } fm_rec;
@@ -35,7 +37,7 @@ FM_INLINE i64 fm_reach(i64 n, i64 s, u64 *bad) {
   return r;
 }
 /* Whether no two elements share a location: each stride is larger than all that the smaller ones reach. */
-FM_INLINE int fm_apart(int q, const i64 *n, const i64 *s) {
+FM_CALLED int fm_apart(int q, const i64 *n, const i64 *s) {
   i64 reach = 0, below = 0;
   for (int k = 0; k < q; k++) if (n[k] == 0) return 1;
   for (int left = 0; left < q; left++) {
@@ -55,7 +57,7 @@ FM_INLINE int fm_apart(int q, const i64 *n, const i64 *s) {
   return 1;
 }
 /* The smallest and the largest location of an array that has elements. */
-FM_INLINE void fm_extent(int q, i64 first, const i64 *n, const i64 *s, i64 *lo, i64 *hi) {
+FM_CALLED void fm_extent(int q, i64 first, const i64 *n, const i64 *s, i64 *lo, i64 *hi) {
   *lo = *hi = first;
   for (int k = 0; k < q; k++) {
     const i64 p = (n[k] - 1) * s[k];
@@ -63,7 +65,7 @@ FM_INLINE void fm_extent(int q, i64 first, const i64 *n, const i64 *s, i64 *lo, 
   }
 }
 /* Whether two arrays of a block may share a location, as far as their extents tell. */
-FM_INLINE int fm_meet(int p, i64 f, const i64 *n, const i64 *s, int q, i64 g, const i64 *m, const i64 *t) {
+FM_CALLED int fm_meet(int p, i64 f, const i64 *n, const i64 *s, int q, i64 g, const i64 *m, const i64 *t) {
   i64 a, b, c, d;
   for (int k = 0; k < p; k++) if (n[k] == 0) return 0;
   for (int k = 0; k < q; k++) if (m[k] == 0) return 0;
@@ -73,7 +75,7 @@ FM_INLINE int fm_meet(int p, i64 f, const i64 *n, const i64 *s, int q, i64 g, co
 }
 /* Makes room for a block of n words, and begins it. levels says which records it has. Without track it has none, and no
    times. */
-FM_INLINE int fm_begin(env *e, fm_block *b, i64 n, int track, int levels, i64 *now) {
+FM_CALLED int fm_begin(env *e, fm_block *b, i64 n, int track, int levels, i64 *now) {
   if (n > b->cap) {
     i64 cap = n + n / 4 + 8;
     b->cells = (i64 *)e->alloc(e, cap);
