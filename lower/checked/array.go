@@ -132,6 +132,11 @@ func (g *nest) load(a *array, o string) string {
 		}
 		g.End("}")
 	}
+	return g.cell(a, o)
+}
+
+// cell is a location of the block of an array.
+func (g *nest) cell(a *array, o string) string {
 	if a.elem == syntax.F64 {
 		return fmt.Sprintf("((f64 *)%s)[%s]", a.b.name, o)
 	}
@@ -140,14 +145,7 @@ func (g *nest) load(a *array, o string) string {
 
 // store writes a number to a location, which is one of an array.
 func (g *nest) store(a *array, o, x string) {
-	if a.elem == syntax.F64 {
-		x = "fm_bits(" + x + ")"
-	}
-	if !a.b.tracked {
-		g.Line("%s[%s] = %s;", a.b.name, o, x)
-		return
-	}
-	if g.depth > a.b.depth {
+	if a.b.tracked && g.depth > a.b.depth {
 		c := "1"
 		if a.b.outer {
 			c = "fm_full"
@@ -157,6 +155,18 @@ func (g *nest) store(a *array, o, x string) {
 			g.Line("fm_marks(&%s_r%d[%s], %s, %s_now, &fm_bad);", a.b.name, l, o, g.level[l], g.level[l])
 		}
 		g.End("}")
+	}
+	g.put(a, o, x)
+}
+
+// put writes a number without a record.
+func (g *nest) put(a *array, o, x string) {
+	if !a.b.tracked {
+		g.Line("%s = %s;", g.cell(a, o), x)
+		return
+	}
+	if a.elem == syntax.F64 {
+		x = "fm_bits(" + x + ")"
 	}
 	g.Line("fm_put(&%s[%s], &%s_w[%s], %s, fm_now, %s_s);", a.b.name, o, a.b.name, o, x, a.b.name)
 }

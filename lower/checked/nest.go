@@ -272,24 +272,33 @@ func (g *nest) iterations(k *syntax.Kernel, first, last string, outs []*array) {
 	if len(k.Body.Res) != len(outs) {
 		refuse(k, "another number of results")
 	}
-	l, i := g.level[g.depth], g.Temp()
+	i := g.Temp()
+	if l := g.lanesOf(k, outs); l != nil {
+		g.Begin("if (!fm_full) {")
+		g.vectors(l, first, last, outs, func(i string) { g.iteration(k, i, outs) })
+		g.End("} else")
+	}
 	g.Begin("for (i64 %s = %s; %s < %s; %s++) {", i, first, i, last, i)
-	g.depth++
 	if leaf(k.Body) {
 		g.Line("if (!(%s & %d)) { %s }", i, pollEvery-1, emit.Poll())
 	} else {
 		g.Line("%s", emit.Poll())
 	}
+	g.iteration(k, i, outs)
+	g.End("}")
+}
+
+// iteration writes iteration i, from 0, of a kernel.
+func (g *nest) iteration(k *syntax.Kernel, i string, outs []*array) {
+	l := g.level[g.depth]
+	g.depth++
 	g.Line("%s_now = %s + (uint32_t)%s; (void)%s_now;", l, l, i, l)
-	x := k.Index[0].X
-	g.Within(x.ID, 1, emit.MaxSize)
-	g.Line("const i64 %s = %s + 1;", g.Declare(x), i)
+	g.index(k.Index[0].X, i)
 	g.stms(k.Body)
 	for j, e := range k.Body.Res {
 		g.giveRow(outs[j], i, e)
 	}
 	g.depth--
-	g.End("}")
 }
 
 // leaf tells whether a body has no loops.
