@@ -15,3 +15,10 @@ func Parallel(t *testing.T) {
 	leastParallel, leastTime, termsTogether, leastRound = 0, 0, 8, 0
 	t.Cleanup(func() { leastParallel, leastTime, termsTogether, leastRound = l, d, n, r })
 }
+
+// Divide makes kernels with native code run in so many parts, for one test.
+func Divide(t *testing.T, n int) {
+	p := parts
+	parts = n
+	t.Cleanup(func() { parts = p })
+}

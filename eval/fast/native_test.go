@@ -13,7 +13,14 @@ import (
 	"funmem/gpu/host"
 	"funmem/internal/testkit"
 	"funmem/lower/checked"
+	"funmem/lower/pass"
+	"funmem/lower/rewrite"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
+
+	"pgregory.net/rapid"
 )
 
 // nativeCase is a program that native code checks too.
@@ -159,4 +166,98 @@ func TestNativelyTests(t *testing.T) {
 			t.Run(name, test)
 		}
 	})
+}
+
+// TestNativelyOptimised: the same for random programs after the passes, and with one array moved.
+func TestNativelyOptimised(t *testing.T) {
+	fast.Divide(t, 2)
+	moved := 0
+	natives(t, func() {
+		rapid.Check(t, func(t *rapid.T) {
+			mem := optimised(t, testkit.Program(t))
+			if rapid.Bool().Draw(t, "move") && move(t, mem) {
+				moved++
+			}
+			compare(t, mem, engine.Options{}, "")
+		})
+	})
+	if moved == 0 {
+		t.Error("no array was moved")
+	}
+}
+
+// optimised returns a program with memory after some passes.
+func optimised(t *rapid.T, text string) *syntax.Program {
+	p, err := syntax.Parse(diag.NewSource("t.fun", text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := elab.NewSession(nil)
+	u, err := s.Program(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps, err := pass.Steps(rapid.SampledFrom([]string{"introduce", "introduce,shortcircuit", "cpu"}).Draw(t, "passes"), pass.Fun)
+	if err != nil {
+		t.Fatal(err)
+	}
+	core, supply := u.Core, s.Supply()
+	for _, s := range steps {
+		job := &rewrite.Job{Supply: supply, Options: s.Options, Type: func(int) *syntax.Type { return nil }}
+		if core, err = s.Pass.Run(job, core); err != nil {
+			t.Skip(err)
+		}
+	}
+	return core
+}
+
+// move gives a fresh array of a program another place. It tells whether there is one.
+func move(t *rapid.T, p *syntax.Program) bool {
+	type place struct {
+		at     *syntax.Binding
+		blocks []*syntax.Var
+	}
+	var fresh []place
+	var blocks []*syntax.Var
+	for _, s := range p.Main().Stms {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			if let, ok := n.(*syntax.Let); ok {
+				switch let.Exp.(type) {
+				case *syntax.Kernel, *syntax.Copy, *syntax.Iota, *syntax.Replicate, *syntax.Literal, *syntax.Concat:
+					for _, x := range let.Pat {
+						fresh = append(fresh, place{x, blocks})
+					}
+				}
+			}
+			return true
+		})
+		if let, ok := s.(*syntax.Let); ok {
+			if _, ok := let.Exp.(*syntax.Alloc); ok {
+				blocks = append(slices.Clone(blocks), let.Pat[0].Use())
+			}
+		}
+	}
+	if len(fresh) == 0 {
+		return false
+	}
+	chosen := rapid.SampledFrom(fresh).Draw(t, "array")
+	typ := *chosen.at.Type // others may have it too
+	chosen.at.Type = &typ
+	at := &typ
+	if len(chosen.blocks) > 0 && rapid.Bool().Draw(t, "other") {
+		at.Mem = &syntax.MemAnn{Block: rapid.SampledFrom(chosen.blocks).Draw(t, "block"), L: at.Mem.L}
+		return true
+	}
+	l := *at.Mem.L
+	l.Dims, l.RowMajor = slices.Clone(l.Dims), false
+	switch d := &l.Dims[rapid.IntRange(0, len(l.Dims)-1).Draw(t, "dimension")]; rapid.IntRange(0, 2).Draw(t, "how") {
+	case 0:
+		l.Offset = &syntax.IntLit{Val: num.Of(int64(rapid.IntRange(-1, 3).Draw(t, "offset")))}
+	case 1:
+		d.Stride = &syntax.IntLit{Val: num.Of(int64(rapid.IntRange(-1, 2).Draw(t, "stride")))}
+	default:
+		l.Offset = &syntax.Binary{Op: syntax.Add, X: l.Offset, Y: &syntax.IntLit{Val: num.Of(1)}}
+	}
+	at.Mem = &syntax.MemAnn{Block: at.Mem.Block, L: &l}
+	return true
 }

@@ -3,6 +3,7 @@ package fast
 import (
 	"context"
 	"runtime"
+	"time"
 	"unsafe"
 
 	"funmem/eval/engine"
@@ -118,15 +119,76 @@ func (c *compiler) counter(code *Code) func(words []int64) {
 	}
 }
 
-// natively runs all n iterations of the kernel as native code. It returns false, and has done nothing, if that cannot be.
-// The kernel has been entered.
+// natively runs all n iterations of the kernel, at least some of them as native code. It returns false, and has done
+// nothing, if that cannot be. The kernel has been entered.
 func (l *loop) natively(n int) bool {
-	c := l.native
-	if c == nil || !c.all.built || n == 0 {
+	w := l.prepare(n)
+	if w == nil {
 		return false
 	}
+	if w.full || n < 2*parts {
+		l.runNative(w, 0, n)
+		return true
+	}
+	for at := 0; at < n; {
+		to := min(n, at+n/parts)
+		code, other := l.speed[byCode], l.speed[byOthers]
+		if code.known() && (!other.known() || other < code) {
+			l.speed[byOthers].measure(to-at, func() { l.otherwise(at, to) })
+		} else {
+			if code.known() {
+				to = n
+			}
+			l.speed[byCode].measure(to-at, func() { l.runNative(w, at, to) })
+		}
+		at = to
+	}
+	return true
+}
+
+// parts is how many parts the iterations of a kernel are divided into, to find out how they run fastest. Native code is
+// not faster for all: where each iteration has a sum in order, strips compute many of them at once. Tests make them fewer.
+var parts = 32
+
+// otherwise runs iterations from + 1 to to without native code. No two iterations write the same location.
+func (l *loop) otherwise(from, to int) {
+	at := from
+	if l.inStrips(int64(to - from)) {
+		at = int(l.together(int64(from)+1, int64(to)))
+	}
+	for ; at < to; at += l.chunk {
+		hi := min(to, at+l.chunk)
+		l.u.tick((hi - at) * l.weight)
+		l.forward(at+1, hi)
+	}
+}
+
+// speed is how long an iteration takes, in nanoseconds; 0 if that is not known.
+type speed float64
+
+// These are the ways to run iterations.
+const (
+	byCode = iota
+	byOthers
+)
+
+func (s speed) known() bool { return s > 0 }
+
+// measure runs n iterations.
+func (s *speed) measure(n int, run func()) {
+	begun := time.Now()
+	run()
+	*s = speed(max(1, time.Since(begun).Nanoseconds())) / speed(n)
+}
+
+// prepare makes the words for running iterations natively. It returns nil if that cannot be.
+func (l *loop) prepare(n int) *wordsOf {
+	c := l.native
+	if c == nil || !c.all.built || n == 0 {
+		return nil
+	}
 	if _, limited := l.u.ctx.(*engine.Steps); limited {
-		return false
+		return nil
 	}
 	full := !c.Apart
 	var views []*view
@@ -134,19 +196,19 @@ func (l *loop) natively(n int) bool {
 	for _, v := range c.arrays {
 		is, ok := v.asInput()
 		if !ok {
-			return false
+			return nil
 		}
 		full = full || is
 		views, hot = append(views, v), append(hot, is)
 	}
 	for _, o := range l.outs {
-		if !o.dst.inBlock() || o.dst.blk.wrote == nil {
-			return false
+		if !o.dst.inBlock() || o.dst.blk.wrote == nil || o.dst.blk.depth > 0 {
+			return nil
 		}
 		full = full || !o.dst.apart(0)
 		views, hot = append(views, o.dst), append(hot, true)
 	}
-	w := wordsOf{words: c.words[:0], heap: l.u.heap, levels: c.Levels, full: full}
+	w := &wordsOf{words: c.words[:0], heap: l.u.heap, levels: c.Levels, full: full}
 	w.header(n, views)
 	for j, v := range views[:len(c.arrays)] {
 		w.block(v.blk, hot[j])
@@ -154,32 +216,35 @@ func (l *loop) natively(n int) bool {
 	}
 	for _, m := range c.blocks {
 		if m.blk == nil || m.blk.depth > 0 {
-			return false
+			return nil
 		}
 		w.block(m.blk, m.blk.hot > 0)
 	}
 	for _, o := range l.outs {
-		if o.dst.blk.depth > 0 {
-			return false
-		}
 		w.block(o.dst.blk, true)
 		w.view(o.dst, true)
 	}
 	for _, f := range c.numbers {
 		w.put(f())
 	}
-	counts := len(w.words)
+	w.counts = len(w.words)
 	w.words = append(w.words, make([]int64, CountWords)...)
 	c.words = w.words
-	w.pin.Pin(&w.words[0])
+	return w
+}
+
+// runNative runs iterations from + 1 to to. The run of the program ends if they may not be clean.
+func (l *loop) runNative(w *wordsOf, from, to int) {
+	c, h := l.native, l.u.heap
+	w.words[WordFrom], w.words[WordTo], w.words[WordNow] = int64(from), int64(to), h.now
+	w.pin()
 	done := c.all.Run(l.u.ctx, c.Code, w.words, c.memory)
-	w.pin.Unpin()
+	w.pinned.Unpin()
 	if !done {
 		bail()
 	}
 	w.after()
-	c.count(w.words[counts:])
-	return true
+	c.count(w.words[w.counts:])
 }
 
 // asInput tells whether the elements of an array must be checked when they are read. ok is false if native code cannot
@@ -210,8 +275,27 @@ type wordsOf struct {
 	heap   *heapState
 	levels int
 	full   bool
-	pin    runtime.Pinner
-	wrote  []*memBlock // blocks that the code may have written
+	counts int // where what is counted begins
+	blocks []*memBlock
+	wrote  []*memBlock // those that the code may have written
+	pinned runtime.Pinner
+}
+
+// pin keeps the words, and the blocks that they are about, where they are.
+func (w *wordsOf) pin() {
+	w.pinned.Pin(&w.words[0])
+	for _, b := range w.blocks {
+		for _, data := range [][]int64{b.cells, b.wrote} {
+			if len(data) > 0 {
+				w.pinned.Pin(&data[0])
+			}
+		}
+		for _, recs := range b.recs {
+			if len(recs) > 0 {
+				w.pinned.Pin(&recs[0])
+			}
+		}
+	}
 }
 
 func (w *wordsOf) put(x int64) { w.words = append(w.words, x) }
@@ -260,6 +344,7 @@ func (h *heapState) unwind(l int) {
 
 // block writes the words of a block. If the code may write it, or must check what it reads there, it gets records.
 func (w *wordsOf) block(b *memBlock, hot bool) {
+	w.blocks = append(w.blocks, b)
 	w.address(b.cells)
 	w.address(b.wrote)
 	w.put(int64(len(b.cells)))
@@ -274,7 +359,6 @@ func (w *wordsOf) block(b *memBlock, hot bool) {
 			w.put(0)
 			continue
 		}
-		w.pin.Pin(&recs[0])
 		w.put(int64(uintptr(unsafe.Pointer(&recs[0]))))
 	}
 	if hot {
@@ -288,7 +372,6 @@ func (w *wordsOf) address(data []int64) {
 		w.put(0)
 		return
 	}
-	w.pin.Pin(&data[0])
 	w.put(int64(uintptr(unsafe.Pointer(&data[0]))))
 }
 
