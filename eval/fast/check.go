@@ -58,7 +58,7 @@ func CheckBody(ctx context.Context, p *syntax.Program, inputs map[int]Input, opt
 	return check(ctx, p, inputs, opts, true, nil)
 }
 
-func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options, body bool, n Natives) (clean *Clean, ok bool) {
+func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options, body bool, n *natives) (clean *Clean, ok bool) {
 	if opts.Digits > 0 {
 		return nil, false
 	}
@@ -75,13 +75,10 @@ func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 	if err != nil {
 		return nil, false
 	}
-	c.root, c.holes = c.names, holes
+	c.root, c.holes, c.natives = c.names, holes, n
 	c.free = func(c *compiler, id int) bool {
 		in, ok := inputs[id]
 		return ok && k.input(c, id, in)
-	}
-	if n != nil {
-		c.natives = nativesOf(n, p, inputs)
 	}
 	defs := map[string]*syntax.Def{}
 	c.def = func(name string) *syntax.Def { return defs[name] }
@@ -111,8 +108,8 @@ func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 	}) || !could {
 		return nil, false
 	}
-	if n := c.natives; n != nil && len(n.all) > 0 {
-		n.built = n.Build(ctx, n.all) == nil
+	if n != nil && n.eager {
+		n.build(ctx)
 	}
 	ok = u.run(ctx, opts, func() {
 		for _, load := range k.loads {

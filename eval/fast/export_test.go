@@ -16,9 +16,9 @@ func Parallel(t *testing.T) {
 	t.Cleanup(func() { leastParallel, leastTime, termsTogether, leastRound = l, d, n, r })
 }
 
-// Divide makes kernels with native code run in so many parts, for one test.
+// Divide makes kernels with native code run in so many parts, and on several threads, for one test.
 func Divide(t *testing.T, n int) {
-	p := parts
-	parts = n
-	t.Cleanup(func() { parts = p })
+	p, l := parts, leastOnThread
+	parts, leastOnThread = n, 1
+	t.Cleanup(func() { parts, leastOnThread = p, l })
 }

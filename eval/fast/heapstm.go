@@ -274,18 +274,7 @@ func (l *loop) runMem() {
 	}
 	h.enter(n)
 	if l.schedule.IsForward() {
-		t := 0
-		if l.natively(n) {
-			t = n
-		} else if l.inStrips(int64(n)) && l.placed(n) {
-			t = int(l.together(1, int64(n)))
-			l.record(t)
-		}
-		for ; t < n; t += l.chunk {
-			hi := min(n, t+l.chunk)
-			l.u.tick((hi - t) * l.weight)
-			l.forward(t+1, hi)
-		}
+		l.inOrder(n)
 	} else {
 		var at func(int) int
 		l.u.grant(n, func() { at = l.schedule.Order(n, h.instances) })

@@ -85,7 +85,7 @@ func (n *nativeCases) check(t *testing.T, sum *counts) {
 	sum.programs += len(n.cases)
 	for k, c := range n.cases {
 		n.codes = nil
-		fast.CheckNatively(ctx, c.p, nil, c.opts, n)
+		fast.CheckNatively(ctx, c.p, nil, c.opts, n, true)
 		codes[k] = n.codes
 		for _, code := range n.codes {
 			if code == nil {
@@ -102,7 +102,7 @@ func (n *nativeCases) check(t *testing.T, sum *counts) {
 	n.runs = true
 	for k, c := range n.cases {
 		n.codes, n.at = codes[k], 0
-		got, ok := fast.CheckNatively(ctx, c.p, nil, c.opts, n)
+		got, ok := fast.CheckNatively(ctx, c.p, nil, c.opts, n, true)
 		switch {
 		case ok:
 			sum.clean++
@@ -178,7 +178,7 @@ func TestNativelyOptimised(t *testing.T) {
 			if rapid.Bool().Draw(t, "move") && move(t, mem) {
 				moved++
 			}
-			compare(t, mem, engine.Options{}, "")
+			compare(t, mem, engine.Options{Threads: rapid.IntRange(1, 3).Draw(t, "threads")}, "")
 		})
 	})
 	if moved == 0 {

@@ -3,6 +3,8 @@ package fast
 import (
 	"context"
 	"runtime"
+	"slices"
+	"sync"
 	"time"
 	"unsafe"
 
@@ -15,7 +17,10 @@ type natives struct {
 	Natives
 	all   []*Code
 	built bool
-	reals map[int]bool // the variables that are f64s, or arrays of them
+	eager bool          // they are built before the run
+	tried bool          // to build them
+	spent time.Duration // in their kernels without native code
+	reals map[int]bool  // the variables that are f64s, or arrays of them
 }
 
 // nativesOf prepares native code for a program.
@@ -35,6 +40,19 @@ func nativesOf(n Natives, p *syntax.Program, inputs map[int]Input) *natives {
 	return all
 }
 
+// worthCompiling is how long kernels run before they are compiled, unless that is asked for from the start. A C compiler
+// takes some 100 ms, so a check with native code takes at most about twice as long as it should.
+const worthCompiling = 300 * time.Millisecond
+
+// build compiles the kernels, once. Without native code the closures run them.
+func (n *natives) build(ctx context.Context) {
+	if n.tried || len(n.all) == 0 {
+		return
+	}
+	n.tried = true
+	n.built = n.Build(ctx, n.all) == nil
+}
+
 // native is an outermost kernel as native code, with what it gets from outside.
 type native struct {
 	*Code
@@ -45,6 +63,7 @@ type native struct {
 	count   func(words []int64)
 	words   []int64
 	memory  int64
+	threads int
 }
 
 // native translates an outermost kernel. It returns nil if that is not compiled.
@@ -56,7 +75,7 @@ func (c *compiler) native(l *loop, k *syntax.Kernel, pat []*syntax.Binding) *nat
 	if code == nil {
 		return nil
 	}
-	n := &native{Code: code, all: c.natives, memory: c.opts.Memory / 8}
+	n := &native{Code: code, all: c.natives, memory: c.opts.Memory / 8, threads: max(1, c.opts.Threads)}
 	if n.memory == 0 { // no limit
 		n.memory = mostWords
 	}
@@ -119,18 +138,76 @@ func (c *compiler) counter(code *Code) func(words []int64) {
 	}
 }
 
-// natively runs all n iterations of the kernel, at least some of them as native code. It returns false, and has done
-// nothing, if that cannot be. The kernel has been entered.
-func (l *loop) natively(n int) bool {
-	w := l.prepare(n)
+// inOrder runs n iterations in order: in strips, one after the other, or as native code.
+func (l *loop) inOrder(n int) {
+	if l.natively(0, n) {
+		return
+	}
+	t, begun := 0, time.Time{}
+	if l.waits() {
+		begun = time.Now()
+	}
+	if l.inStrips(int64(n)) && l.placed(n) {
+		for t < n {
+			to := n
+			if l.waits() {
+				to = min(n, t+max(longRow, n/parts))
+			}
+			t = int(l.together(int64(t)+1, int64(to)))
+			if t < to {
+				break
+			}
+			if l.grown(&begun) && l.natively(t, n) {
+				return
+			}
+		}
+		l.record(t)
+	}
+	for t < n {
+		hi := min(n, t+l.chunk)
+		l.u.tick((hi - t) * l.weight)
+		l.forward(t+1, hi)
+		t = hi
+		if l.grown(&begun) && l.natively(t, n) {
+			return
+		}
+	}
+}
+
+// waits tells whether the kernel may be compiled later.
+func (l *loop) waits() bool { return l.native != nil && !l.native.all.tried }
+
+// grown adds the time since begun to that of all kernels, and compiles them if that is long enough. It tells whether
+// they have been compiled now.
+func (l *loop) grown(begun *time.Time) bool {
+	if !l.waits() {
+		return false
+	}
+	all, now := l.native.all, time.Now()
+	all.spent += now.Sub(*begun)
+	*begun = now
+	if all.spent < worthCompiling {
+		return false
+	}
+	all.build(l.u.ctx)
+	return all.built
+}
+
+// natively runs the iterations that follow from, to n, at least some of them as native code. It returns false, and has
+// done nothing, if that cannot be. The kernel has been entered.
+func (l *loop) natively(from, n int) bool {
+	w := l.prepare(n - from)
 	if w == nil {
 		return false
 	}
-	if w.full || n < 2*parts {
-		l.runNative(w, 0, n)
+	if w.full && from > 0 && l.placed(n) {
+		l.record(from)
+	}
+	if w.full || n-from < 2*parts {
+		l.runNative(w, from, n)
 		return true
 	}
-	for at := 0; at < n; {
+	for at := from; at < n; {
 		to := min(n, at+n/parts)
 		code, other := l.speed[byCode], l.speed[byOthers]
 		if code.known() && (!other.known() || other < code) {
@@ -233,18 +310,49 @@ func (l *loop) prepare(n int) *wordsOf {
 	return w
 }
 
-// runNative runs iterations from + 1 to to. The run of the program ends if they may not be clean.
+// leastOnThread is how long, in nanoseconds, a thread should have to do. Tests make it smaller.
+var leastOnThread = speed(200_000)
+
+// runNative runs iterations from + 1 to to, on several threads if none of them can meet another. The run of the program
+// ends if they may not be clean.
 func (l *loop) runNative(w *wordsOf, from, to int) {
 	c, h := l.native, l.u.heap
-	w.words[WordFrom], w.words[WordTo], w.words[WordNow] = int64(from), int64(to), h.now
+	threads := 1
+	if s := l.speed[byCode]; !w.full && s.known() {
+		threads = max(1, min(c.threads, to-from, int(s*speed(to-from)/leastOnThread)))
+	}
 	w.pin()
-	done := c.all.Run(l.u.ctx, c.Code, w.words, c.memory)
+	runs := make([]struct {
+		words []int64
+		done  bool
+	}, threads)
+	var all sync.WaitGroup
+	for k := range runs {
+		r := &runs[k]
+		r.words = w.words
+		if k > 0 {
+			r.words = slices.Clone(w.words)
+		}
+		w.pinned.Pin(&r.words[0])
+		r.words[WordFrom], r.words[WordTo] = int64(from+(to-from)*k/threads), int64(from+(to-from)*(k+1)/threads)
+		r.words[WordNow] = h.now
+		if k > 0 {
+			all.Go(func() { r.done = c.all.Run(l.u.ctx, c.Code, r.words, c.memory) })
+		}
+	}
+	runs[0].done = c.all.Run(l.u.ctx, c.Code, runs[0].words, c.memory)
+	all.Wait()
 	w.pinned.Unpin()
-	if !done {
-		bail()
+	for _, r := range runs {
+		if !r.done {
+			bail()
+		}
+		h.now = max(h.now, r.words[WordNow])
+	}
+	for _, r := range runs {
+		c.count(r.words[w.counts:])
 	}
 	w.after()
-	c.count(w.words[w.counts:])
 }
 
 // asInput tells whether the elements of an array must be checked when they are read. ok is false if native code cannot
@@ -281,9 +389,8 @@ type wordsOf struct {
 	pinned runtime.Pinner
 }
 
-// pin keeps the words, and the blocks that they are about, where they are.
+// pin keeps the blocks where they are.
 func (w *wordsOf) pin() {
-	w.pinned.Pin(&w.words[0])
 	for _, b := range w.blocks {
 		for _, data := range [][]int64{b.cells, b.wrote} {
 			if len(data) > 0 {
@@ -389,7 +496,6 @@ func (w *wordsOf) view(v *view, hot bool) {
 // after takes over what a run has left.
 func (w *wordsOf) after() {
 	h := w.heap
-	h.now = w.words[WordNow]
 	for l := 1; l < w.levels; l++ {
 		h.levels[l].clock = uint32(w.words[WordClock+l])
 	}
@@ -399,7 +505,10 @@ func (w *wordsOf) after() {
 	}
 }
 
-// CheckNatively is Check with native code for outermost kernels. What is not compiled runs as in Check.
-func CheckNatively(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options, n Natives) (clean *Clean, ok bool) {
-	return check(ctx, p, inputs, opts, false, n)
+// CheckNatively is Check with native code for outermost kernels, from the start if eager is set, and otherwise once they
+// have taken a while. What is not compiled runs as in Check.
+func CheckNatively(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options, n Natives, eager bool) (clean *Clean, ok bool) {
+	all := nativesOf(n, p, inputs)
+	all.eager = eager
+	return check(ctx, p, inputs, opts, false, all)
 }

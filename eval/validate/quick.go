@@ -28,10 +28,10 @@ func Quick(ctx context.Context, in *validity.Session, p *syntax.Program, o engin
 	return verdict(c), c.Results, true
 }
 
-// QuickNatively is Quick with native code for kernels.
-func QuickNatively(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options, n fast.Natives) (*validity.Verdict, []value.Val, bool) {
+// QuickNatively is Quick with native code for kernels (fast.CheckNatively).
+func QuickNatively(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options, n fast.Natives, eager bool) (*validity.Verdict, []value.Val, bool) {
 	c, ok := quick(ctx, in, p, o, func(ctx context.Context, p *syntax.Program, inputs map[int]fast.Input, o engine.Options) (*fast.Clean, bool) {
-		return fast.CheckNatively(ctx, p, inputs, o, n)
+		return fast.CheckNatively(ctx, p, inputs, o, n, eager)
 	})
 	if !ok {
 		return nil, nil, false
