@@ -243,7 +243,7 @@ func (c *compiler) kernelMem(pat []*syntax.Binding, k *syntax.Kernel) {
 	c.loops = c.loops[:len(c.loops)-1]
 	c.flush()
 	l.strip = c.strips(k, func(p *stripper) { p.resultsMem(l, k.Body.Res) })
-	l.native = c.native(l, k, pat)
+	l.native = c.native(k, pat)
 	c.emit(l.runMem)
 	for j, x := range pat {
 		c.bindArr(x, l.outs[j].dst)

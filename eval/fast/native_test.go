@@ -5,11 +5,13 @@ import (
 	"errors"
 	"os"
 	"slices"
+	"sync"
 	"testing"
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
 	"funmem/eval/validity"
+	"funmem/gpu"
 	"funmem/gpu/host"
 	"funmem/internal/testkit"
 	"funmem/lower/checked"
@@ -39,6 +41,7 @@ type nativeCases struct {
 	codes   []*fast.Code // of the present program, in order; nil for a kernel that is not compiled
 	at      int          // the next of them, when the program runs again
 	runs    bool
+	lock    sync.Mutex
 	sum     *counts
 }
 
@@ -71,7 +74,9 @@ func (n *nativeCases) Build(context.Context, []*fast.Code) error {
 }
 
 func (n *nativeCases) Run(ctx context.Context, c *fast.Code, words []int64, memory int64) bool {
+	n.lock.Lock()
 	n.sum.ran++
+	n.lock.Unlock()
 	return n.kernels.Run(ctx, c, words, memory)
 }
 
@@ -132,7 +137,7 @@ func natives(t *testing.T, tests func()) {
 	all = nil
 	var sum counts
 	for cases := range slices.Chunk(found.cases, together) {
-		n := &nativeCases{cases: cases, kernels: checked.On(d)}
+		n := &nativeCases{cases: cases, kernels: checked.On(func() (gpu.Device, error) { return d, nil })}
 		n.check(t, &sum)
 	}
 	t.Logf("%+v", sum)

@@ -15,12 +15,12 @@ import (
 // natives are the kernels of a program that native code may run.
 type natives struct {
 	Natives
-	all   []*Code
-	built bool
-	eager bool          // they are built before the run
-	tried bool          // to build them
-	spent time.Duration // in their kernels without native code
-	reals map[int]bool  // the variables that are f64s, or arrays of them
+	kernels []*native
+	built   bool
+	eager   bool          // they are built before the run
+	tried   bool          // to build them
+	spent   time.Duration // in their kernels without native code
+	reals   map[int]bool  // the variables that are f64s, or arrays of them
 }
 
 // nativesOf prepares native code for a program.
@@ -44,69 +44,89 @@ func nativesOf(n Natives, p *syntax.Program, inputs map[int]Input) *natives {
 // takes some 100 ms, so a check with native code takes at most about twice as long as it should.
 const worthCompiling = 300 * time.Millisecond
 
-// build compiles the kernels, once. Without native code the closures run them.
+// build translates and compiles the kernels, once. Without native code the closures run them.
 func (n *natives) build(ctx context.Context) {
-	if n.tried || len(n.all) == 0 {
+	if n.tried || len(n.kernels) == 0 {
 		return
 	}
 	n.tried = true
-	n.built = n.Build(ctx, n.all) == nil
+	var all []*Code
+	if !unlessDone(func() {
+		for _, k := range n.kernels {
+			if k.translate(n.Code(k.nest)); k.code != nil {
+				all = append(all, k.code)
+			}
+		}
+	}) || len(all) == 0 {
+		return
+	}
+	n.built = n.Build(ctx, all) == nil
 }
 
-// native is an outermost kernel as native code, with what it gets from outside.
+// native is an outermost kernel that may run as native code, with what it gets from outside.
 type native struct {
-	*Code
 	all     *natives
+	c       *compiler
+	nest    *Nest
+	vars    map[int]operand // from outside
+	code    *Code           // or nil
 	arrays  []*view
 	blocks  []*mem
 	numbers []intFn
 	count   func(words []int64)
 	words   []int64
-	memory  int64
-	threads int
 }
 
-// native translates an outermost kernel. It returns nil if that is not compiled.
-func (c *compiler) native(l *loop, k *syntax.Kernel, pat []*syntax.Binding) *native {
+// native notes an outermost kernel. It returns nil if there is to be no native code.
+func (c *compiler) native(k *syntax.Kernel, pat []*syntax.Binding) *native {
 	if c.natives == nil || len(c.loops) > 0 || c.branches != nil || c.holes {
 		return nil
 	}
-	code := c.natives.Code(&Nest{Kernel: k, Pat: pat, Outside: c.outside, Def: c.def, Ask: c.uses.ask})
-	if code == nil {
-		return nil
+	n := &native{all: c.natives, c: c, vars: map[int]operand{}}
+	outside := map[int]Outside{}
+	for _, x := range syntax.FreeVars(k.Body) {
+		if x.ID == k.Index[0].X.ID {
+			continue
+		}
+		if !supported(func() { n.vars[x.ID] = c.given(x.ID) }) {
+			return nil
+		}
+		o := Outside{Elem: elemOf(c.natives.reals[x.ID])}
+		switch v := n.vars[x.ID]; {
+		case v.v != nil:
+			o.Rank = v.v.q
+		case v.m != nil:
+			o.Elem = syntax.Mem
+		}
+		outside[x.ID] = o
 	}
-	n := &native{Code: code, all: c.natives, memory: c.opts.Memory / 8, threads: max(1, c.opts.Threads)}
-	if n.memory == 0 { // no limit
-		n.memory = mostWords
-	}
-	for _, id := range code.Arrays {
-		n.arrays = append(n.arrays, c.names.arrs[id])
-	}
-	for _, id := range code.Blocks {
-		n.blocks = append(n.blocks, c.names.mems[id])
-	}
-	for _, id := range code.Numbers {
-		n.numbers = append(n.numbers, emit(c.names.ints[id]))
-	}
-	n.count = c.counter(code)
-	c.natives.all = append(c.natives.all, code)
+	n.nest = &Nest{Kernel: k, Pat: pat, Outside: outside, Ask: c.uses.ask}
+	c.natives.kernels = append(c.natives.kernels, n)
 	return n
 }
 
-// outside says what a variable is.
-func (c *compiler) outside(id int) (o Outside, ok bool) {
-	ok = supported(func() { c.resolve(id) })
-	if !ok {
-		return o, false
+// given is a variable that a kernel gets from outside.
+func (c *compiler) given(id int) operand {
+	c.resolve(id)
+	return operand{n: c.names.ints[id], v: c.names.arrs[id], m: c.names.mems[id]}
+}
+
+// translate takes over the code of the kernel, or nil.
+func (n *native) translate(code *Code) {
+	n.code = code
+	if code == nil {
+		return
 	}
-	o.Elem = elemOf(c.natives.reals[id])
-	switch {
-	case c.names.arrs[id] != nil:
-		o.Rank = c.names.arrs[id].q
-	case c.names.mems[id] != nil:
-		o.Elem = syntax.Mem
+	for _, id := range code.Arrays {
+		n.arrays = append(n.arrays, n.vars[id].v)
 	}
-	return o, true
+	for _, id := range code.Blocks {
+		n.blocks = append(n.blocks, n.vars[id].m)
+	}
+	for _, id := range code.Numbers {
+		n.numbers = append(n.numbers, emit(n.vars[id].n))
+	}
+	n.count = n.c.counter(code)
 }
 
 // counter returns what adds the numbers that code has counted to those of the run.
@@ -261,13 +281,13 @@ func (s *speed) measure(n int, run func()) {
 // prepare makes the words for running iterations natively. It returns nil if that cannot be.
 func (l *loop) prepare(n int) *wordsOf {
 	c := l.native
-	if c == nil || !c.all.built || n == 0 {
+	if c == nil || c.code == nil || !c.all.built || n == 0 {
 		return nil
 	}
 	if _, limited := l.u.ctx.(*engine.Steps); limited {
 		return nil
 	}
-	full := !c.Apart
+	full := !c.code.Apart
 	var views []*view
 	var hot []bool
 	for _, v := range c.arrays {
@@ -285,7 +305,7 @@ func (l *loop) prepare(n int) *wordsOf {
 		full = full || !o.dst.apart(0)
 		views, hot = append(views, o.dst), append(hot, true)
 	}
-	w := &wordsOf{words: c.words[:0], heap: l.u.heap, levels: c.Levels, full: full}
+	w := &wordsOf{words: c.words[:0], heap: l.u.heap, levels: c.code.Levels, full: full}
 	w.header(n, views)
 	for j, v := range views[:len(c.arrays)] {
 		w.block(v.blk, hot[j])
@@ -319,7 +339,11 @@ func (l *loop) runNative(w *wordsOf, from, to int) {
 	c, h := l.native, l.u.heap
 	threads := 1
 	if s := l.speed[byCode]; !w.full && s.known() {
-		threads = max(1, min(c.threads, to-from, int(s*speed(to-from)/leastOnThread)))
+		threads = max(1, min(c.c.opts.Threads, to-from, int(s*speed(to-from)/leastOnThread)))
+	}
+	memory := c.c.opts.Memory / 8
+	if memory == 0 { // no limit
+		memory = mostWords
 	}
 	w.pin()
 	runs := make([]struct {
@@ -337,10 +361,10 @@ func (l *loop) runNative(w *wordsOf, from, to int) {
 		r.words[WordFrom], r.words[WordTo] = int64(from+(to-from)*k/threads), int64(from+(to-from)*(k+1)/threads)
 		r.words[WordNow] = h.now
 		if k > 0 {
-			all.Go(func() { r.done = c.all.Run(l.u.ctx, c.Code, r.words, c.memory) })
+			all.Go(func() { r.done = c.all.Run(l.u.ctx, c.code, r.words, memory) })
 		}
 	}
-	runs[0].done = c.all.Run(l.u.ctx, c.Code, runs[0].words, c.memory)
+	runs[0].done = c.all.Run(l.u.ctx, c.code, runs[0].words, memory)
 	all.Wait()
 	w.pinned.Unpin()
 	for _, r := range runs {

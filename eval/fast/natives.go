@@ -22,9 +22,8 @@ type Natives interface {
 type Nest struct {
 	Kernel  *syntax.Kernel
 	Pat     []*syntax.Binding
-	Outside func(id int) (Outside, bool) // what a variable from outside is
-	Def     func(name string) *syntax.Def
-	Ask     func() // asks whether to go on
+	Outside map[int]Outside // the variables from outside, but for those of the bound
+	Ask     func()          // asks whether to go on
 }
 
 // Outside is a variable from outside: an int or f64, an array of some rank, or a block.

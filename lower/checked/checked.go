@@ -4,7 +4,6 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
-	"runtime"
 	"strings"
 	"sync"
 
@@ -18,25 +17,31 @@ var prelude string
 
 // Kernels compiles the kernels of one check. It is a fast.Natives.
 type Kernels struct {
-	device gpu.Device
+	open   func() (gpu.Device, error)
 	module gpu.Module
-	lock   sync.Mutex
-	ran    int // runs of code
-	ended  int // runs that ended early
 	made   int
-	why    error
+	places []*place
+
+	lock sync.Mutex
+	runs map[*fast.Code]bool // code that has run to its end
 }
 
-// On returns kernels for a device.
-func On(d gpu.Device) *Kernels { return &Kernels{device: d} }
+// place is a kernel of the text.
+type place struct {
+	name string
+	code *fast.Code // or nil
+}
+
+// On returns kernels for a device, which is opened once they are compiled.
+func On(open func() (gpu.Device, error)) *Kernels {
+	return &Kernels{open: open, runs: map[*fast.Code]bool{}}
+}
 
 // Code translates a kernel. It returns nil if the kernel is not compiled.
 func (n *Kernels) Code(k *fast.Nest) *fast.Code {
 	n.made++
 	c := translate(k, fmt.Sprintf("fm_nest%d", n.made))
-	if c != nil {
-		c.Number = n.made
-	}
+	n.places = append(n.places, &place{k.Pat[0].Written(), c})
 	return c
 }
 
@@ -54,8 +59,12 @@ func Text(all []*fast.Code) string {
 
 // Build compiles the code of kernels.
 func (n *Kernels) Build(ctx context.Context, all []*fast.Code) error {
-	n.module, n.why = n.device.Compile(ctx, Text(all))
-	return n.why
+	d, err := n.open()
+	if err != nil {
+		return err
+	}
+	n.module, err = d.Compile(ctx, Text(all))
+	return err
 }
 
 // Run runs iterations of a kernel.
@@ -65,13 +74,25 @@ func (n *Kernels) Run(ctx context.Context, c *fast.Code, words []int64, memory i
 		return false
 	}
 	r.Memory.Free()
-	runtime.KeepAlive(words)
-	n.lock.Lock()
-	defer n.lock.Unlock()
-	n.ran++
 	if emit.Status(r.Status) != emit.Done {
-		n.ended++
 		return false
 	}
+	n.lock.Lock()
+	n.runs[c] = true
+	n.lock.Unlock()
 	return true
+}
+
+// Ran returns the names of the outermost kernels that ran as native code, at least in part, and of the others.
+func (n *Kernels) Ran() (natively, others []string) {
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	for _, p := range n.places {
+		if n.runs[p.code] {
+			natively = append(natively, p.name)
+		} else {
+			others = append(others, p.name)
+		}
+	}
+	return natively, others
 }

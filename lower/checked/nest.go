@@ -136,9 +136,10 @@ func (g *nest) root() {
 	for _, x := range g.in.Pat {
 		pats[x.ID] = true
 	}
-	for _, x := range syntax.FreeVars(k) {
-		o, ok := g.in.Outside(x.ID)
+	for _, x := range syntax.FreeVars(k.Body) {
+		o, ok := g.in.Outside[x.ID]
 		switch {
+		case x.ID == k.Index[0].X.ID:
 		case !ok || pats[x.ID]:
 			refuse(x, "unknown")
 		case o.Elem == syntax.Mem:
@@ -150,7 +151,7 @@ func (g *nest) root() {
 		}
 	}
 	for _, x := range arrays {
-		o, _ := g.in.Outside(x.ID)
+		o := g.in.Outside[x.ID]
 		b := g.outer(&at)
 		g.arrs[x.ID] = g.outerView(&at, b, o.Rank, o.Elem)
 		g.code.Arrays = append(g.code.Arrays, x.ID)
@@ -165,7 +166,7 @@ func (g *nest) root() {
 		outs = append(outs, g.outerView(&at, b, x.Type.Rank(), x.Type.Elem))
 	}
 	for _, x := range scalars {
-		o, _ := g.in.Outside(x.ID)
+		o := g.in.Outside[x.ID]
 		g.scalar(&syntax.Binding{Name: x.Name, ID: x.ID, Type: &syntax.Type{Elem: o.Elem}}, word(at))
 		g.code.Numbers = append(g.code.Numbers, x.ID)
 		at++

@@ -7,6 +7,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
+	"funmem/gpu"
 	"funmem/lower/checked"
 )
 
@@ -57,7 +58,7 @@ func TestSpeed(t *testing.T) {
 	for _, text := range []string{hotspotText, matmulText, mapText} {
 		p := withMemory(t, text)
 		for range 3 {
-			k := timedKernels{checked.On(d), t}
+			k := timedKernels{checked.On(func() (gpu.Device, error) { return d, nil }), t}
 			at := time.Now()
 			_, ok := fast.CheckNatively(background, p, nil, engine.Options{Memory: 8 << 30}, k, true)
 			one := time.Since(at)
