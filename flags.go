@@ -64,6 +64,7 @@ func (d duration) Set(text string) error {
 // meanings are the usage texts of flags whose meaning differs between sub-commands.
 var meanings = map[string]map[string]string{
 	"check": {
+		"bench": "time what `check` does with an expression, instead of its values",
 		"fmt":   "only name the files that would change, and fail if there are any",
 		"lower": "validate the program after each pass against the one before",
 	},

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"funmem/eval/fast"
+	"funmem/eval/machine"
 	"funmem/gpu"
 	"funmem/lower/emit"
 )
@@ -41,7 +42,7 @@ func On(open func() (gpu.Device, error)) *Kernels {
 func (n *Kernels) Code(k *fast.Nest) *fast.Code {
 	n.made++
 	c := translate(k, fmt.Sprintf("fm_nest%d", n.made))
-	n.places = append(n.places, &place{k.Pat[0].Written(), c})
+	n.places = append(n.places, &place{machine.KernelName(k.Pat[0], k.Kernel), c})
 	return c
 }
 

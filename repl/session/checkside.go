@@ -1,0 +1,49 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"funmem/eval/validate"
+	"funmem/eval/validity"
+	"funmem/eval/value"
+	"funmem/lower/checked"
+	"funmem/semantics/syntax"
+)
+
+// Quickly asks the fast engine whether nothing is wrong with a FUNMEM program, and what it returns. Its kernels run as
+// native code if that engine was chosen, and otherwise once they have taken a while. ok is false if the rules have to find
+// out. said tells what ran as native code.
+func (s *Session) Quickly(ctx context.Context, check *validity.Session, mem *syntax.Program) (v *validity.Verdict, values []value.Val, said string, ok bool) {
+	kernels := checked.On(cores)
+	v, values, ok = validate.QuickNatively(ctx, check, mem, s.Settings.Options(), kernels, s.Settings.Engine == "native")
+	if !ok {
+		return nil, nil, "the rules checked this: the engines above them did not find it clean", false
+	}
+	natively, others := kernels.Ran()
+	switch {
+	case len(natively) == 0:
+		said = "the fast engine checked this, and native code checked no kernel"
+	case len(others) == 0:
+		said = "native code checked " + quoted(natively) + "; the fast engine checked what is outside of kernels"
+	default:
+		said = "native code checked " + quoted(natively) + "; the fast engine checked " + quoted(others) + ", and what is outside of kernels"
+	}
+	return v, values, said, true
+}
+
+// mostQuoted is how many names a message has.
+const mostQuoted = 8
+
+// quoted is names in a message.
+func quoted(names []string) string {
+	var all []string
+	for _, n := range names[:min(len(names), mostQuoted)] {
+		all = append(all, "`"+n+"`")
+	}
+	if more := len(names) - mostQuoted; more > 0 {
+		all = append(all, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(all, ", ")
+}
