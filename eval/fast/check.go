@@ -266,7 +266,7 @@ func (o operand) value(body bool) value.Val {
 	w := *v
 	if v.blk.outside == nil && n == len(v.blk.cells) && v.dense(0) { // the block is not needed any more
 		v.current()
-		w.data = v.blk.cells
+		w.data = v.blk.lend()
 	} else {
 		w.data = v.blk.h.u.words(n)
 		v.copyTo(v.blk.h.u, w.data)

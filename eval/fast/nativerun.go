@@ -367,11 +367,13 @@ func (l *loop) runNative(w *wordsOf, from, to int) {
 	runs[0].done = c.all.Run(l.u.ctx, c.code, runs[0].words, memory)
 	all.Wait()
 	w.pinned.Unpin()
+	done := true
 	for _, r := range runs {
-		if !r.done {
-			bail()
-		}
-		h.now = max(h.now, r.words[WordNow])
+		done = done && r.done
+		h.now = max(h.now, r.words[WordNow]) // also of a run that ended early
+	}
+	if !done {
+		bail()
 	}
 	for _, r := range runs {
 		c.count(r.words[w.counts:])
