@@ -114,12 +114,13 @@ func (n *nativeCases) check(t *testing.T, sum *counts) {
 			agrees(t, got, c.want, c.text+syntax.Print(c.p))
 		case c.fast:
 			sum.less++
+			t.Logf("clean, but declined: %s", c.text)
 		}
 	}
 }
 
-// natives collects the programs of tests, and checks them with native code.
-func natives(t *testing.T, tests func()) {
+// natives collects the programs of tests, and checks them with native code, which is compiled well or quickly.
+func natives(t *testing.T, well bool, tests func()) counts {
 	t.Helper()
 	d, _, err := host.Open()
 	if err != nil {
@@ -129,7 +130,7 @@ func natives(t *testing.T, tests func()) {
 		t.Skip(err)
 	}
 	flags := host.Flags
-	host.Flags = append(append([]string{}, flags...), "-O"+level())
+	host.Flags = append(append([]string{}, flags...), "-O"+level(well))
 	defer func() { host.Flags, all = flags, nil }()
 	all = &nativeCases{}
 	tests()
@@ -144,11 +145,12 @@ func natives(t *testing.T, tests func()) {
 	if sum.clean == 0 || sum.compiled == 0 || sum.ran == 0 {
 		t.Error("native code checked nothing")
 	}
+	return sum
 }
 
 // level is how much the compiler does: little, since there are many programs.
-func level() string {
-	if testkit.More() {
+func level(well bool) string {
+	if well || testkit.More() {
 		return "3"
 	}
 	return "0"
@@ -156,12 +158,12 @@ func level() string {
 
 // TestNativelyRandom: native code calls no unclean program clean.
 func TestNativelyRandom(t *testing.T) {
-	natives(t, func() { randomMem(t, memProgram{}) })
+	natives(t, false, func() { randomMem(t, memProgram{}) })
 }
 
 // TestNativelyTests: nor one of the other tests.
 func TestNativelyTests(t *testing.T) {
-	natives(t, func() {
+	natives(t, false, func() {
 		for name, test := range map[string]func(*testing.T){
 			"wrong": TestWrongExamples, "clean": TestClean, "not clean": TestNotClean, "overlaps": TestOverlaps,
 			"strips": TestStripsMem, "introduced": TestRandomIntroduced, "roots": TestManyRoots, "loops": TestLoopsMem,
@@ -177,7 +179,7 @@ func TestNativelyTests(t *testing.T) {
 func TestNativelyOptimised(t *testing.T) {
 	fast.Divide(t, 2)
 	moved := 0
-	natives(t, func() {
+	natives(t, false, func() {
 		rapid.Check(t, func(t *rapid.T) {
 			mem := optimised(t, testkit.Program(t))
 			if rapid.Bool().Draw(t, "move") && move(t, mem) {
