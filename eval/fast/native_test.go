@@ -268,3 +268,27 @@ func move(t *rapid.T, p *syntax.Program) bool {
 	at.Mem = &syntax.MemAnn{Block: at.Mem.Block, L: &l}
 	return true
 }
+
+// TestSpare: storage that is used again has nothing of the run before, whose times were later.
+func TestSpare(t *testing.T) {
+	const before = `
+let (n : mem) = alloc 3
+let (w : [3]int @ n -> R(3)) = iota 3
+let (v : [3]int @ n -> R(3)) = loop (v : [3]int @ n -> R(3) = w) for k <= 100 do
+  let (u : [3]int @ n -> R(3)) = kernel i <= 3 do
+    let (a : int) = v[i]
+    in (a + 1)
+  in (u)`
+	const text = `
+let (m : mem) = alloc 70000
+let (x : [70000]int @ m -> R(70000)) = kernel i <= 70000 do in (i)
+let (s : int) = x[2]
+in (s)`
+	late, _ := parse(t, before+text)
+	early, _ := parse(t, text)
+	for _, p := range []*syntax.Program{late, early, late, early} {
+		if _, ok := fast.Check(context.Background(), p, nil, engine.Options{}); !ok {
+			t.Fatal("a clean program is declined")
+		}
+	}
+}
