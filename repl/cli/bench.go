@@ -263,7 +263,7 @@ func (o *Options) ready(ctx context.Context, s *session.Session, b *benchmark) (
 			return nil, err
 		}
 		check := s.Heap.Check
-		with := withDefs(e.Mem, check.Heap.Defs.Get)
+		with := session.WithDefs(e.Mem, check.Heap.Defs.Get)
 		return func() error {
 			if _, _, _, ok := s.Quickly(ctx, check, with); ok {
 				return nil
@@ -302,15 +302,6 @@ func (o *Options) ready(ctx context.Context, s *session.Session, b *benchmark) (
 		_, err := once()
 		return err
 	}, nil
-}
-
-// withDefs returns a program with the functions of the session that it needs.
-func withDefs(p *syntax.Program, get func(name string) *syntax.Def) *syntax.Program {
-	decls := []syntax.Decl{}
-	for _, d := range syntax.Reached(p, get) {
-		decls = append(decls, d)
-	}
-	return &syntax.Program{Span: p.Span, Decls: append(decls, p.Decls...)}
 }
 
 // bar is a bar for done of all.

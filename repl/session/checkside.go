@@ -19,7 +19,7 @@ func (s *Session) Quickly(ctx context.Context, check *validity.Session, mem *syn
 	kernels := checked.On(cores)
 	v, values, ok = validate.QuickNatively(ctx, check, mem, s.Settings.Options(), kernels, s.Settings.Engine == "native")
 	if !ok {
-		return nil, nil, "the rules checked this: the engines above them did not find it clean", false
+		return nil, nil, "the rules checked this: nothing faster found it clean", false
 	}
 	natively, others := kernels.Ran()
 	switch {
@@ -31,6 +31,24 @@ func (s *Session) Quickly(ctx context.Context, check *validity.Session, mem *syn
 		said = "native code checked " + quoted(natively) + "; the fast engine checked " + quoted(others) + ", and what is outside of kernels"
 	}
 	return v, values, said, true
+}
+
+// QuicklyAside is Quickly for a program beside the session.
+func (s *Session) QuicklyAside(ctx context.Context, e *Scratch) (v *validity.Verdict, said string, ok bool) {
+	v, _, said, ok = s.Quickly(ctx, s.Heap.Check, WithDefs(e.Mem, s.Heap.Check.Heap.Defs.Get))
+	if !ok {
+		return nil, said, false
+	}
+	return s.aboutLines(e.Unit, v), said, true
+}
+
+// WithDefs returns a program with the functions of the session that it needs.
+func WithDefs(p *syntax.Program, get func(name string) *syntax.Def) *syntax.Program {
+	decls := []syntax.Decl{}
+	for _, d := range syntax.Reached(p, get) {
+		decls = append(decls, d)
+	}
+	return &syntax.Program{Span: p.Span, Decls: append(decls, p.Decls...)}
 }
 
 // mostQuoted is how many names a message has.
