@@ -1,6 +1,9 @@
 package fast
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 // Narrow makes strips of any few iterations, for one test.
 func Narrow(t *testing.T, width int) {
@@ -21,4 +24,11 @@ func Divide(t *testing.T, n int) {
 	p, l := parts, leastOnThread
 	parts, leastOnThread = n, 1
 	t.Cleanup(func() { parts, leastOnThread = p, l })
+}
+
+// Compile makes kernels worth compiling after a time, for one test.
+func Compile(t *testing.T, after time.Duration) {
+	w := worthCompiling
+	worthCompiling = after
+	t.Cleanup(func() { worthCompiling = w })
 }

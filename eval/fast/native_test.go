@@ -5,8 +5,10 @@ import (
 	"errors"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
@@ -122,13 +124,7 @@ func (n *nativeCases) check(t *testing.T, sum *counts) {
 // natives collects the programs of tests, and checks them with native code, which is compiled well or quickly.
 func natives(t *testing.T, well bool, tests func()) counts {
 	t.Helper()
-	d, _, err := host.Open()
-	if err != nil {
-		if os.Getenv("REQUIRE_CC") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	ready(t)
 	flags := host.Flags
 	host.Flags = append(append([]string{}, flags...), "-O"+level(well))
 	defer func() { host.Flags, all = flags, nil }()
@@ -138,7 +134,7 @@ func natives(t *testing.T, well bool, tests func()) counts {
 	all = nil
 	var sum counts
 	for cases := range slices.Chunk(found.cases, together) {
-		n := &nativeCases{cases: cases, kernels: checked.On(func() (gpu.Device, error) { return d, nil })}
+		n := &nativeCases{cases: cases, kernels: ready(t)}
 		n.check(t, &sum)
 	}
 	t.Logf("%+v", sum)
@@ -289,6 +285,84 @@ in (s)`
 	for _, p := range []*syntax.Program{late, early, late, early} {
 		if _, ok := fast.Check(context.Background(), p, nil, engine.Options{}); !ok {
 			t.Fatal("a clean program is declined")
+		}
+	}
+}
+
+// ready returns native code of a program's kernels.
+func ready(t *testing.T) *checked.Kernels {
+	t.Helper()
+	d, _, err := host.Open()
+	if err != nil {
+		if os.Getenv("REQUIRE_CC") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	return checked.On(func() (gpu.Device, error) { return d, nil })
+}
+
+// TestNativeEnds: native code ends with the context, and at the limit of memory.
+func TestNativeEnds(t *testing.T) {
+	const text = `
+let (m : mem) = alloc 100
+let (x : [100]int @ m -> R(100)) = kernel i <= 100 do
+  let (b : mem) = alloc 5000000
+  let (p : [2]int @ b -> R(2)) = [i, i]
+  let (a : int) = loop (a : int = 0) for k <= ROUNDS do
+    let (c : int) = (a + k) % 7
+    in (c)
+  let (e : int) = p[2]
+  in (a + e)
+in (m, x)`
+	short, _ := parse(t, strings.Replace(text, "ROUNDS", "10", 1))
+	long, _ := parse(t, strings.Replace(text, "ROUNDS", "1000000000000", 1))
+	if _, ok := fast.CheckNatively(context.Background(), short, nil, engine.Options{}, ready(t), true); !ok {
+		t.Error("without a limit of memory it is declined")
+	}
+	if _, ok := fast.CheckNatively(context.Background(), short, nil, engine.Options{Memory: 16 << 20}, ready(t), true); ok {
+		t.Error("40 MB are taken, where 16 MiB are allowed")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+	defer cancel()
+	k := ready(t)
+	if _, ok := fast.CheckNatively(ctx, long, nil, engine.Options{}, k, true); ok {
+		t.Error("a run that was ended is clean")
+	}
+}
+
+// TestNativeLater: kernels that take a while are compiled, and go on where they are.
+func TestNativeLater(t *testing.T) {
+	fast.Compile(t, 0)
+	for name, text := range map[string]string{"apart": `
+let (m : mem) = alloc 3000
+let (x : [3000]int @ m -> R(3000)) = kernel i <= 3000 do in (i * i)
+in (m, x)`, "recorded": `
+let (m : mem) = alloc 12000
+let (x : [3000][4]int @ m -> R(3000, 4)) = kernel i <= 3000 do
+  let (r : [4]int @ m -> 4 * i - 4 + {(4 : 1)}) = kernel j <= 4 do in (i * j)
+  in (r)
+in (m, x)`, "not clean": `
+let (m : mem) = alloc 12000
+let (x : [3000][4]int @ m -> R(3000, 4)) = kernel i <= 3000 do
+  let (r : [4]int @ m -> 4 * i - 4 * (i / 2999) * 2998 + {(4 : 1)}) = kernel j <= 4 do in (i * j)
+  in (r)
+in (m, x)`} {
+		p, _ := parse(t, text)
+		want, err := validity.Check(context.Background(), p, engine.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := ready(t)
+		got, ok := fast.CheckNatively(context.Background(), p, nil, engine.Options{}, k, false)
+		if ok != clean(want) {
+			t.Errorf("%s: clean is %t", name, ok)
+		}
+		if ok {
+			agrees(t, got, want, name)
+			if natively, _ := k.Ran(); len(natively) != 1 {
+				t.Errorf("%s: native code did not run", name)
+			}
 		}
 	}
 }

@@ -41,8 +41,8 @@ func nativesOf(n Natives, p *syntax.Program, inputs map[int]Input) *natives {
 }
 
 // worthCompiling is how long kernels run before they are compiled, unless that is asked for from the start. A C compiler
-// takes some 100 ms, so a check with native code takes at most about twice as long as it should.
-const worthCompiling = 300 * time.Millisecond
+// takes some 100 ms, so a check with native code takes at most about twice as long as it should. Tests make it shorter.
+var worthCompiling = 300 * time.Millisecond
 
 // build translates and compiles the kernels, once. Without native code the closures run them.
 func (n *natives) build(ctx context.Context) {
