@@ -84,8 +84,12 @@ func (c *compiler) native(k *syntax.Kernel, pat []*syntax.Binding) *native {
 	}
 	n := &native{all: c.natives, c: c, vars: map[int]operand{}}
 	outside := map[int]Outside{}
-	for _, x := range syntax.FreeVars(k.Body) {
-		if x.ID == k.Index[0].X.ID {
+	free := syntax.FreeVars(k.Body)
+	for _, d := range syntax.Reached(k, c.def) {
+		free = append(free, syntax.FreeVars(d)...)
+	}
+	for _, x := range free {
+		if _, ok := n.vars[x.ID]; ok || x.ID == k.Index[0].X.ID {
 			continue
 		}
 		if !supported(func() { n.vars[x.ID] = c.given(x.ID) }) {
@@ -100,7 +104,7 @@ func (c *compiler) native(k *syntax.Kernel, pat []*syntax.Binding) *native {
 		}
 		outside[x.ID] = o
 	}
-	n.nest = &Nest{Kernel: k, Pat: pat, Outside: outside, Ask: c.uses.ask}
+	n.nest = &Nest{Kernel: k, Pat: pat, Outside: outside, Def: c.def, Ask: c.uses.ask}
 	c.natives.kernels = append(c.natives.kernels, n)
 	return n
 }
@@ -139,6 +143,10 @@ func (c *compiler) counter(code *Code) func(words []int64) {
 	for _, x := range code.Allocs {
 		made = append(made, c.named(x.Written()))
 	}
+	var ran []*bool
+	for _, name := range code.Calls {
+		ran = append(ran, c.result.Called[name])
+	}
 	h, stats := c.u.heap, c.stats
 	return func(words []int64) {
 		for j, e := range code.Kernels {
@@ -154,6 +162,9 @@ func (c *compiler) counter(code *Code) func(words []int64) {
 		}
 		for j, m := range made {
 			*m += int(order[1+MostBindings+j])
+		}
+		for j, r := range ran {
+			*r = *r || order[1+MostBindings+MostAllocs+j] > 0
 		}
 	}
 }

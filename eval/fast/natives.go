@@ -23,7 +23,8 @@ type Nest struct {
 	Kernel  *syntax.Kernel
 	Pat     []*syntax.Binding
 	Outside map[int]Outside // the variables from outside, but for those of the bound
-	Ask     func()          // asks whether to go on
+	Def     func(name string) *syntax.Def
+	Ask     func() // asks whether to go on
 }
 
 // Outside is a variable from outside: an int or f64, an array of some rank, or a block.
@@ -50,6 +51,7 @@ type Code struct {
 	Kernels  []syntax.Expr     // whose instances and iterations it counts
 	Bindings []*syntax.Binding // whose bindings it counts
 	Allocs   []*syntax.Binding // that it counts
+	Calls    []string          // functions whose calls it counts
 }
 
 // These are the words at the start, and the numbers of words of what follows.
@@ -70,5 +72,6 @@ const (
 	MostKernels  = 64
 	MostBindings = 256
 	MostAllocs   = 64
-	CountWords   = 2*MostKernels + 2*MostBindings + 1 + MostAllocs
+	MostCalls    = 64
+	CountWords   = 2*MostKernels + 2*MostBindings + 1 + MostAllocs + MostCalls
 )

@@ -13,9 +13,11 @@ import (
 // and its records have the endings _w, _n, _s and _r0, _r1, ….
 type block struct {
 	name    string
-	outer   bool // it comes from outside
-	depth   int  // kernels around the alloc
-	tracked bool // its locations have times and records; if not, it holds one array, and nothing changes that
+	outer   bool         // it comes from outside
+	depth   int          // kernels around the alloc
+	tracked bool         // its locations have times and records; if not, it holds one array, and nothing changes that
+	body    *syntax.Body // that has the alloc
+	used    bool         // an array is written to it
 	freed   bool
 }
 
@@ -248,6 +250,10 @@ func (g *nest) target(x *syntax.Binding) *array {
 	if b.outer {
 		g.code.Apart = false
 	}
+	if !b.tracked && b.used { // under another name
+		refuse(x, "another array is written to its block")
+	}
+	b.used = true
 	t := g.Temp()
 	a := &array{b: b, first: t, elem: x.Type.Elem, birth: t + "_birth"}
 	g.Line("const i64 %s = %s;", t, g.Expr(l.Offset))

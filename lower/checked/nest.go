@@ -22,6 +22,7 @@ type nest struct {
 	decls  strings.Builder
 	body   *syntax.Body         // that is being written
 	single map[int]*syntax.Body // blocks that one statement writes, with the body that has it
+	size   int                  // statements so far
 	level  []string             // the names of the base and the stamp of each level, without the ending
 }
 
@@ -44,7 +45,7 @@ func translate(in *fast.Nest, name string) (code *fast.Code) {
 		Scalars: emit.NewScalars(), code: &fast.Code{Name: name, Apart: true}, in: in,
 		arrs: map[int]*array{}, blks: map[int]*block{}, single: singles(in.Kernel.Body),
 	}
-	g.code.Levels = levels(in.Kernel)
+	g.code.Levels = levels(in.Kernel, in.Def)
 	if g.code.Levels > fast.MostLevels || len(in.Kernel.Index) != 1 {
 		refuse(in.Kernel, "too many levels")
 	}
@@ -55,17 +56,26 @@ func translate(in *fast.Nest, name string) (code *fast.Code) {
 	return g.code
 }
 
-// levels is how many kernels are nested in k, with k.
-func levels(k *syntax.Kernel) int {
-	most := 0
-	syntax.Walk(k.Body, func(n syntax.Node) bool {
-		if in, ok := n.(*syntax.Kernel); ok {
-			most = max(most, levels(in))
-			return false
-		}
-		return true
-	})
-	return 1 + most
+// levels is how many kernels are nested in k, with k. Functions are not recursive.
+func levels(k *syntax.Kernel, def func(name string) *syntax.Def) int {
+	var within func(b *syntax.Body) int
+	within = func(b *syntax.Body) int {
+		most := 0
+		syntax.Walk(b, func(n syntax.Node) bool {
+			switch n := n.(type) {
+			case *syntax.Kernel:
+				most = max(most, 1+within(n.Body))
+				return false
+			case *syntax.Call:
+				if d := def(n.Fn); d != nil {
+					most = max(most, within(d.Body))
+				}
+			}
+			return true
+		})
+		return most
+	}
+	return 1 + within(k.Body)
 }
 
 // singles returns the blocks that are allocated in a body and that one statement of the same body writes, and nothing
@@ -136,10 +146,18 @@ func (g *nest) root() {
 	for _, x := range g.in.Pat {
 		pats[x.ID] = true
 	}
-	for _, x := range syntax.FreeVars(k.Body) {
+	seen := map[int]bool{k.Index[0].X.ID: true}
+	free := syntax.FreeVars(k.Body)
+	for _, d := range syntax.Reached(k, g.in.Def) {
+		free = append(free, syntax.FreeVars(d)...)
+	}
+	for _, x := range free {
+		if seen[x.ID] {
+			continue
+		}
+		seen[x.ID] = true
 		o, ok := g.in.Outside[x.ID]
 		switch {
-		case x.ID == k.Index[0].X.ID:
 		case !ok || pats[x.ID]:
 			refuse(x, "unknown")
 		case o.Elem == syntax.Mem:
@@ -220,7 +238,7 @@ func (g *nest) outerView(at *int, b *block, rank int, elem syntax.Elem) *array {
 // finish puts the parts of the text together. counts is the first word of what is counted.
 func (g *nest) finish(counts int) {
 	c := g.code
-	if len(c.Kernels) > fast.MostKernels || len(c.Bindings) > fast.MostBindings || len(c.Allocs) > fast.MostAllocs {
+	if len(c.Kernels) > fast.MostKernels || len(c.Bindings) > fast.MostBindings || len(c.Allocs) > fast.MostAllocs || len(c.Calls) > fast.MostCalls {
 		refuse(g.in.Kernel, "too much to count")
 	}
 	var out strings.Builder
@@ -234,6 +252,9 @@ func (g *nest) finish(counts int) {
 	}
 	for k := range c.Allocs {
 		fmt.Fprintf(&out, "  i64 fm_a%d = 0;\n", k)
+	}
+	for k := range c.Calls {
+		fmt.Fprintf(&out, "  i64 fm_c%d = 0;\n", k)
 	}
 	out.WriteString(g.Text())
 	out.WriteString("fm_end:\n  (void)fm_unsure; (void)fm_exact; (void)fm_order;\n")
@@ -254,6 +275,10 @@ func (g *nest) finish(counts int) {
 	at += 1 + fast.MostBindings
 	for k := range c.Allocs {
 		fmt.Fprintf(&out, "  %s = fm_a%d;\n", word(at+k), k)
+	}
+	at += fast.MostAllocs
+	for k := range c.Calls {
+		fmt.Fprintf(&out, "  %s = fm_c%d;\n", word(at+k), k)
 	}
 	out.WriteString("  if (!fm_status && fm_bad >> 63) fm_status = fm_overflow;\n  return fm_status;\n}\n")
 	fmt.Fprintf(&out, "i64 %s(env *e, i64 *io) {\n  if (%s) return %s_of(e, io, 1, 0);\n", c.Name, "io"+word(fast.WordFull)[len("fm_io"):], c.Name)
@@ -307,7 +332,7 @@ func leaf(b *syntax.Body) bool {
 	is := true
 	syntax.Walk(b, func(n syntax.Node) bool {
 		switch n.(type) {
-		case *syntax.Kernel, *syntax.Loop, *syntax.Reduce, *syntax.Iota, *syntax.Copy, *syntax.Replicate:
+		case *syntax.Kernel, *syntax.Loop, *syntax.Call, *syntax.Reduce, *syntax.Iota, *syntax.Copy, *syntax.Replicate:
 			is = false
 		}
 		return is

@@ -2,6 +2,8 @@ package checked
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"funmem/eval/fast"
 	"funmem/lower/emit"
@@ -15,6 +17,9 @@ func (g *nest) stms(b *syntax.Body) {
 	g.body = b
 	for _, s := range b.Stms {
 		g.in.Ask()
+		if g.size++; g.size > mostStatements {
+			refuse(s, "too large")
+		}
 		switch s := s.(type) {
 		case *syntax.Let:
 			g.let(s.Pat, s.Exp)
@@ -22,7 +27,7 @@ func (g *nest) stms(b *syntax.Body) {
 			g.Line("if (%s != %s) FM_FAIL(fm_check);", g.Expr(s.X), g.Expr(s.Y))
 		case *syntax.Free:
 			m := g.block(s.Block)
-			if m.outer || m.depth != g.depth {
+			if m.outer || m.body != b { // a later round may still use it
 				refuse(s, "another's block is freed")
 			}
 			m.freed = true
@@ -32,6 +37,9 @@ func (g *nest) stms(b *syntax.Body) {
 	}
 	g.body = outer
 }
+
+// mostStatements limits the text, since a call is written at each place.
+const mostStatements = 2000
 
 func (g *nest) let(pat []*syntax.Binding, e syntax.Expr) {
 	x := (*syntax.Binding)(nil)
@@ -71,6 +79,8 @@ func (g *nest) let(pat []*syntax.Binding, e syntax.Expr) {
 		g.reduce(pat, e)
 	case *syntax.Alloc:
 		g.alloc(x, e)
+	case *syntax.Call:
+		g.call(pat, e)
 	case *syntax.Kernel:
 		g.kernel(pat, e)
 	case *syntax.Copy, *syntax.Iota, *syntax.Replicate, *syntax.Literal:
@@ -309,10 +319,79 @@ func (g *nest) element(p *syntax.Binding, x *array, k *syntax.Binding) {
 	g.derive(p, g.slice(x, at))
 }
 
+// call is the body of a function, with names of its own. Arguments are whole before it, and those without a star after it.
+func (g *nest) call(pat []*syntax.Binding, e *syntax.Call) {
+	f := g.in.Def(e.Fn)
+	if f == nil || len(f.Params) != len(e.Args) || len(f.Body.Res) != len(pat) {
+		refuse(e, "another number of arguments")
+	}
+	maps.Copy(g.single, singles(f.Body))
+	g.ran(e.Fn)
+	var given []func()
+	var kept []*array
+	sized := map[int]bool{}
+	for k, x := range f.Params {
+		if g.isArray(e.Args[k]) {
+			a := g.array(e.Args[k]).copy()
+			for j, d := range x.Type.Dims {
+				n, ok := d.(*syntax.Var)
+				if ok && !sized[n.ID] && slices.ContainsFunc(f.Sizes, func(s *syntax.Binding) bool { return s.ID == n.ID }) {
+					sized[n.ID] = true
+					g.Line("const i64 %s = %s;", g.Declare(&syntax.Binding{Name: n.Name, ID: n.ID}), a.d[j].n)
+				}
+			}
+			if !x.Unique {
+				kept = append(kept, a)
+			}
+			given = append(given, func() { g.derive(x, a) })
+			continue
+		}
+		g.give(x, e.Args[k])
+	}
+	if len(sized) != len(f.Sizes) {
+		refuse(e, "a size is not known")
+	}
+	for _, bind := range given {
+		bind()
+	}
+	g.stms(f.Body)
+	for _, a := range kept {
+		g.whole(a)
+	}
+	for k, x := range pat {
+		g.give(x, f.Body.Res[k])
+	}
+}
+
+// isArray tells whether an atom is an array.
+func (g *nest) isArray(e syntax.Expr) bool {
+	v, ok := e.(*syntax.Var)
+	return ok && g.arrs[v.ID] != nil
+}
+
+// give is let x = e, for an atom.
+func (g *nest) give(x *syntax.Binding, e syntax.Expr) {
+	if v, ok := e.(*syntax.Var); ok {
+		g.alias(x, v)
+		return
+	}
+	g.value(x, e)
+}
+
+// ran counts a call.
+func (g *nest) ran(name string) {
+	k := slices.Index(g.code.Calls, name)
+	if k < 0 {
+		k = len(g.code.Calls)
+		g.code.Calls = append(g.code.Calls, name)
+	}
+	g.Line("fm_c%d++;", k)
+}
+
 // alloc is let x = alloc n.
 func (g *nest) alloc(x *syntax.Binding, e *syntax.Alloc) {
 	t := g.Temp()
-	b := &block{name: t, depth: g.depth, tracked: g.single[x.ID] != g.body}
+	b := &block{name: t, depth: g.depth, body: g.body, tracked: g.single[x.ID] != g.body}
 	track, levels := 0, 0
 	if b.tracked {
 		track = 1
