@@ -292,6 +292,11 @@ func (l *loop) prepare(n int) *wordsOf {
 		}
 		w.block(m.blk, m.blk.hot > 0)
 	}
+	for _, k := range c.code.Writes {
+		if c.blocks[k].blk.hot == 0 { // it has no records
+			return nil
+		}
+	}
 	for _, o := range l.outs {
 		w.block(o.dst.blk, true)
 		w.view(o.dst, true)

@@ -45,8 +45,9 @@ type Code struct {
 
 	Arrays, Blocks, Numbers []int
 
-	Levels int  // of kernels
-	Apart  bool // it writes to blocks from outside by the results of the kernel alone
+	Writes []int // the numbers of those of Blocks that it writes to
+	Levels int   // of kernels
+	Apart  bool  // it writes to blocks from outside by the results of the kernel alone
 
 	Kernels  []syntax.Expr     // whose instances and iterations it counts
 	Bindings []*syntax.Binding // whose bindings it counts

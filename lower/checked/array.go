@@ -14,6 +14,7 @@ import (
 type block struct {
 	name    string
 	outer   bool         // it comes from outside
+	slot    int          // its number among those that do, for the block of a variable
 	depth   int          // kernels around the alloc
 	tracked bool         // its locations have times and records; if not, it holds one array, and nothing changes that
 	body    *syntax.Body // that has the alloc
@@ -249,6 +250,7 @@ func (g *nest) target(x *syntax.Binding) *array {
 	b, l := g.block(x.Type.Mem.Block), x.Type.Mem.L
 	if b.outer {
 		g.code.Apart = false
+		g.code.Writes = append(g.code.Writes, b.slot)
 	}
 	if !b.tracked && b.used { // under another name
 		refuse(x, "another array is written to its block")

@@ -23,7 +23,9 @@ type nest struct {
 	body   *syntax.Body         // that is being written
 	single map[int]*syntax.Body // blocks that one statement writes, with the body that has it
 	size   int                  // statements so far
-	level  []string             // the names of the base and the stamp of each level, without the ending
+
+	tracked bool     // a block of the kernel's own has records
+	level   []string // the names of the base and the stamp of each level, without the ending
 }
 
 // refuse says that something is not compiled.
@@ -176,6 +178,7 @@ func (g *nest) root() {
 	}
 	for _, x := range blocks {
 		g.blks[x.ID] = g.outer(&at)
+		g.blks[x.ID].slot = len(g.code.Blocks)
 		g.code.Blocks = append(g.code.Blocks, x.ID)
 	}
 	var outs []*array
@@ -243,6 +246,11 @@ func (g *nest) finish(counts int) {
 	}
 	var out strings.Builder
 	fmt.Fprintf(&out, "FM_INLINE i64 %s_of(env *fm_env, i64 *fm_io, const int fm_full, const int fm_unit) {\n%s", c.Name, emit.Header)
+	tracked := 0
+	if g.tracked {
+		tracked = 1
+	}
+	fmt.Fprintf(&out, "  const int fm_tracked = %d; (void)fm_tracked; /* a block of the kernel's own has records */\n", tracked)
 	out.WriteString(g.decls.String())
 	for k := range c.Kernels {
 		fmt.Fprintf(&out, "  i64 fm_k%d = 0, fm_k%d_all = 0;\n", k, k)

@@ -394,7 +394,7 @@ func (g *nest) alloc(x *syntax.Binding, e *syntax.Alloc) {
 	b := &block{name: t, depth: g.depth, body: g.body, tracked: g.single[x.ID] != g.body}
 	track, levels := 0, 0
 	if b.tracked {
-		track = 1
+		track, g.tracked = 1, true
 		for l := g.depth; l < g.code.Levels; l++ {
 			levels |= 1 << l
 		}
@@ -436,8 +436,10 @@ func (g *nest) kernel(pat []*syntax.Binding, k *syntax.Kernel) {
 	}
 	g.counts(k, n)
 	l := g.level[g.depth]
+	g.Begin("if (fm_full || fm_tracked) {")
 	g.Line("if (%s_clock > UINT32_MAX - %s) FM_FAIL(fm_size);", l, n)
 	g.Line("%s = %s_clock + 1; %s_clock += (uint32_t)%s;", l, l, l, n)
+	g.End("}")
 	g.iterations(k, "0", n, outs)
 	for j, x := range pat {
 		g.born(outs[j])
