@@ -116,7 +116,7 @@ func (n *nativeCases) check(t *testing.T, sum *counts) {
 			agrees(t, got, c.want, c.text+syntax.Print(c.p))
 		case c.fast:
 			sum.less++
-			t.Logf("clean, but declined: %s", c.text)
+			t.Logf("clean, but declined: %s\n%s", c.text, syntax.Print(c.p))
 		}
 	}
 }

@@ -84,6 +84,9 @@ func (n *Kernels) Run(ctx context.Context, c *fast.Code, words []int64, memory i
 	return true
 }
 
+// Built tells whether there is native code.
+func (n *Kernels) Built() bool { return n.module != nil }
+
 // Ran returns the names of the outermost kernels that ran as native code, at least in part, and of the others.
 func (n *Kernels) Ran() (natively, others []string) {
 	n.lock.Lock()
