@@ -277,11 +277,16 @@ let (v : [3]int @ n -> R(3)) = loop (v : [3]int @ n -> R(3) = w) for k <= 100 do
   in (u)`
 	const text = `
 let (m : mem) = alloc 70000
-let (x : [70000]int @ m -> R(70000)) = kernel i <= 70000 do in (i)
+let (x : [70000]int @ m -> R(70000)) = kernel i <= 70000 do in (i)`
+	const then = `
+let (y : [70000]int @ m -> R(70000)) = kernel i <= 70000 do
+  let (a : int) = x[i]
+  in (a + 1)`
+	const end = `
 let (s : int) = x[2]
 in (s)`
-	late, _ := parse(t, before+text)
-	early, _ := parse(t, text)
+	late, _ := parse(t, before+text+end)
+	early, _ := parse(t, text+then+strings.ReplaceAll(end, "x", "y"))
 	for _, p := range []*syntax.Program{late, early, late, early} {
 		if _, ok := fast.Check(context.Background(), p, nil, engine.Options{}); !ok {
 			t.Fatal("a clean program is declined")

@@ -199,7 +199,7 @@ func (l *loop) natively(from, n int) bool {
 		l.record(from)
 	}
 	if w.full || n-from < 2*parts {
-		l.runNative(w, from, n)
+		l.speed[byCode].measure(n-from, func() { l.runNative(w, from, n) })
 		return true
 	}
 	for at := from; at < n; {

@@ -38,6 +38,8 @@ func TestCheckNatively(t *testing.T) {
 		"no kernel": {"let a = 3\na + 1\n", "the fast engine checked this, and native code checked no kernel"},
 		"a race": {"let (m : mem) = alloc 300\nlet (x : [300]int @ m -> R(300)) = iota 300\nlet (y : [300]int @ m -> R(300)) = kernel i <= 300 do\n  let (j : int) = min(i + 1, 300)\n  let (a : int) = x[j]\n  in (a)\nin (m, y)\n",
 			"the rules checked this: nothing faster found it clean"},
+		"beyond 64 bits in between": {"let a = kernel i <= 40 do (let e = [i, 3][1] in if i > 20 then e * 4611686018427387904 / 4611686018427387904 else i)\na\n",
+			"the fast engine checked this: native code did not find it clean"},
 		"beyond 64 bits": {"let a = kernel i <= 300 do 9223372036854775807 + i\na\n",
 			"the rules checked this: nothing faster found it clean"},
 	} {
