@@ -31,6 +31,63 @@ let (y : [300]int @ k -> R(300)) = kernel i <= 300 do
   let (a : int) = x[i]
   in (a * 7 + i * 2500000000)
 in (k, y)`,
+	"products beyond 64 bits": `
+let (m : mem) = alloc 300
+let (x : [300]int @ m -> R(300)) = kernel i <= 300 do in (i * 3000000000)
+let (k : mem) = alloc 300
+let (y : [300]int @ k -> R(300)) = kernel i <= 300 do
+  let (a : int) = x[i]
+  in (a * a)
+in (k, y)`,
+	"an index beyond the array before the last iteration": `
+let (m : mem) = alloc 300
+let (x : [300]int @ m -> R(300)) = iota 300
+let (k : mem) = alloc 300
+let (y : [300]int @ k -> R(300)) = kernel i <= 300 do
+  let (j : int) = i + 2 - 3 * (i / 300)
+  let (a : int) = x[j]
+  in (a)
+in (k, y)`,
+	"results that overlap in a local block": `
+let (m : mem) = alloc 200
+let (x : [200]int @ m -> R(200)) = kernel i <= 200 do
+  let (b : mem) = alloc 8
+  let (p : [4]int @ b -> 0 + {(4 : 0)}) = kernel j <= 4 do in (i + j)
+  in (i)
+in (m, x)`,
+	"rows that overlap in a local block": `
+let (m : mem) = alloc 200
+let (x : [200]int @ m -> R(200)) = kernel i <= 200 do
+  let (b : mem) = alloc 80
+  let (p : [4][3]int @ b -> 0 + {(4 : 2) (3 : 1)}) = kernel j <= 4 do
+    let (c : mem) = alloc 3
+    let (r : [3]int @ c -> R(3)) = iota 3
+    in (r)
+  in (i)
+in (m, x)`,
+	"rows between each other in a local block": `
+let (m : mem) = alloc 200
+let (x : [200]int @ m -> R(200)) = kernel i <= 200 do
+  let (b : mem) = alloc 80
+  let (p : [4][3]int @ b -> 0 + {(4 : 1) (3 : 4)}) = kernel j <= 4 do
+    let (c : mem) = alloc 3
+    let (r : [3]int @ c -> R(3)) = iota 3
+    in (r)
+  let (e : int) = p[2, 3]
+  in (e)
+in (m, x)`,
+	"a local block of all iterations": `
+let (m : mem) = alloc 200
+let (x : [200]int @ m -> R(200)) = kernel i <= 200 do
+  let (b : mem) = alloc 8
+  let (c : mem) = alloc 3
+  let (p : [3]int @ c -> R(3)) = kernel j <= 3 do
+    let (r : [2]int @ b -> R(2)) = kernel l <= 2 do in (l + j)
+    let (e : int) = r[1]
+    in (e)
+  let (f : int) = p[2]
+  in (f)
+in (m, x)`,
 	"an index beyond the array": `
 let (m : mem) = alloc 300
 let (x : [300]int @ m -> R(300)) = iota 300
