@@ -12,7 +12,7 @@
 // an iteration allocates, and that one statement of the same body writes, holds one array, whose elements stay what they
 // are.
 //
-// Not compiled are calls, updates, scans, reshapes, claims, loops that carry arrays, branches that give arrays or blocks,
+// Not compiled are updates, scans, reshapes, claims, loops that carry arrays, branches that give arrays or blocks,
 // and functions of C whose results may differ in the last digits. The closures then run the kernel. What the code does
 // not find clean may be clean; what it finds clean is.
 package checked
