@@ -312,7 +312,7 @@ func TestNativeEnds(t *testing.T) {
 	const text = `
 let (m : mem) = alloc 100
 let (x : [100]int @ m -> R(100)) = kernel i <= 100 do
-  let (b : mem) = alloc 5000000
+  let (b : mem) = alloc SIZE
   let (p : [2]int @ b -> R(2)) = [i, i]
   let (a : int) = loop (a : int = 0) for k <= ROUNDS do
     let (c : int) = (a + k) % 7
@@ -320,14 +320,18 @@ let (x : [100]int @ m -> R(100)) = kernel i <= 100 do
   let (e : int) = p[2]
   in (a + e)
 in (m, x)`
-	short, _ := parse(t, strings.Replace(text, "ROUNDS", "10", 1))
-	long, _ := parse(t, strings.Replace(text, "ROUNDS", "1000000000000", 1))
-	if _, ok := fast.CheckNatively(context.Background(), short, nil, engine.Options{}, ready(t), true); !ok {
-		t.Error("without a limit of memory it is declined")
+	program := func(size, rounds string) *syntax.Program {
+		p, _ := parse(t, strings.NewReplacer("SIZE", size, "ROUNDS", rounds).Replace(text))
+		return p
 	}
-	if _, ok := fast.CheckNatively(context.Background(), short, nil, engine.Options{Memory: 16 << 20}, ready(t), true); ok {
-		t.Error("40 MB are taken, where 16 MiB are allowed")
+	limited := engine.Options{Memory: 256 << 20}
+	if _, ok := fast.CheckNatively(context.Background(), program("1000", "10"), nil, limited, ready(t), true); !ok {
+		t.Error("a small block is declined")
 	}
+	if _, ok := fast.CheckNatively(context.Background(), program("40000000", "10"), nil, limited, ready(t), true); ok {
+		t.Error("320 MB are taken, where 256 MiB are allowed")
+	}
+	long := program("1000", "1000000000000")
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
 	k := ready(t)
