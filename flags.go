@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"strconv"
 	"strings"
@@ -64,8 +65,12 @@ func (d duration) Set(text string) error {
 // meanings are the usage texts of flags whose meaning differs between sub-commands.
 var meanings = map[string]map[string]string{
 	"check": {
+		"bench": "time what the sub-command check does with an expression, instead of its values",
 		"fmt":   "only name the files that would change, and fail if there are any",
 		"lower": "validate the program after each pass against the one before",
+	},
+	"engine": {
+		"check": "check kernels with this `ENGINE`: native (compiled C), or value, the default (compiled C once they have taken 0.3 s)",
 	},
 	"def": {
 		"validate": "compare the def `NAME` alone",
@@ -124,7 +129,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 		})
 	}
 	setting("contract", "`on` lets native code compute x * y + z of f64s with one rounding, so that last digits may differ; the default is off")
-	setting("engine", "evaluate with this `ENGINE`: value (the value semantics, the default), heap (the heap semantics), imp (the IMP form) or native (values by compiled C)")
+	setting("engine", cmp.Or(meanings["engine"][cmd.name], "evaluate with this `ENGINE`: value (the value semantics, the default), heap (the heap semantics), imp (the IMP form) or native (values by compiled C)"))
 	setting("fusion", "`on`, the default, computes elements where they are read, instead of arrays of them; off runs programs as they are written")
 	setting("limit", "print at most `N` elements of an array; 0 prints all")
 	setting("lower", "make native code of what is hot, in the background: `auto` (the default at a terminal), host or off (the default elsewhere)")

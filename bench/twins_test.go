@@ -157,8 +157,13 @@ func timed(b *testing.B, w twin, engine string, threads int) (ns float64) {
 }
 
 func (w twin) timed(b *testing.B, s session.Settings) timing {
+	return w.timedAs(b, &cli.Options{Settings: s})
+}
+
+// timedAs is timed with more options.
+func (w twin) timedAs(b *testing.B, o *cli.Options) timing {
 	var out bytes.Buffer
-	o := &cli.Options{Settings: s, Exprs: []string{w.expr}, JSON: true}
+	o.Exprs, o.JSON = []string{w.expr}, true
 	inRoot(b, func() {
 		if err := cli.Bench(context.Background(), streams(&out), o, []string{w.file}); err != nil {
 			b.Fatal(err)

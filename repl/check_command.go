@@ -29,7 +29,7 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	bound := c.boundBy(ctx, arg)
-	return c.VerdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
+	show := func(v *validity.Verdict) error {
 		v = c.WithOperators(ctx, e.Unit, c.Proved(ctx, e.Mem, v))
 		if bound != nil {
 			v = verdict.WithBinding(v, bound)
@@ -42,7 +42,15 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 			c.fail(1)
 		}
 		return nil
-	})
+	}
+	if c.Settings.Engine == "native" && c.Settings.NoNative() == nil {
+		v, said, ok := c.QuicklyAside(ctx, e)
+		c.printf("%s", c.pal.Dim("note: "+said))
+		if ok {
+			return show(v)
+		}
+	}
+	return c.VerdictOn(ctx, e, 0, nil, show)
 }
 
 // boundBy is the verdict on the line that bound a global variable, or nil.

@@ -49,16 +49,16 @@ type Clean struct {
 // are. If ok is false, nothing is known: the program may not be clean, may need integers beyond 64 bits or more
 // memory than opts allow, ctx may be done, or something is not compiled. Package memory finds out.
 func Check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options) (clean *Clean, ok bool) {
-	return check(ctx, p, inputs, opts, false)
+	return check(ctx, p, inputs, opts, false, nil)
 }
 
 // CheckBody is Check for the body of a function, whose results may be parts of blocks. Its callers judge what it
 // does to the blocks of its arguments.
 func CheckBody(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options) (clean *Clean, ok bool) {
-	return check(ctx, p, inputs, opts, true)
+	return check(ctx, p, inputs, opts, true, nil)
 }
 
-func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options, body bool) (clean *Clean, ok bool) {
+func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options, body bool, n *natives) (clean *Clean, ok bool) {
 	if opts.Digits > 0 {
 		return nil, false
 	}
@@ -75,7 +75,7 @@ func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 	if err != nil {
 		return nil, false
 	}
-	c.root, c.holes = c.names, holes
+	c.root, c.holes, c.natives = c.names, holes, n
 	c.free = func(c *compiler, id int) bool {
 		in, ok := inputs[id]
 		return ok && k.input(c, id, in)
@@ -107,6 +107,9 @@ func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 		})
 	}) || !could {
 		return nil, false
+	}
+	if n != nil && n.eager {
+		n.build(ctx)
 	}
 	ok = u.run(ctx, opts, func() {
 		for _, load := range k.loads {
@@ -263,7 +266,7 @@ func (o operand) value(body bool) value.Val {
 	w := *v
 	if v.blk.outside == nil && n == len(v.blk.cells) && v.dense(0) { // the block is not needed any more
 		v.current()
-		w.data = v.blk.cells
+		w.data = v.blk.lend()
 	} else {
 		w.data = v.blk.h.u.words(n)
 		v.copyTo(v.blk.h.u, w.data)

@@ -47,6 +47,8 @@ type compiler struct {
 	notes  int // number of array bindings so far
 	roots  []*mem
 	rounds []*loopBlocks // of the loops so far
+
+	natives *natives // or nil
 }
 
 // names are the variables of one activation of a function.

@@ -21,11 +21,14 @@
 // mask says which take part. What cannot run so, or fails, runs one iteration after the other. Folds compute in strips
 // what does not depend on their accumulators.
 //
+// In heap mode an outermost kernel may also run as native code (Natives), which keeps the same shadow words.
+//
 // Files: node.go, emit.go, arith.go, real.go, index.go and sum.go are scalar code;
 // view.go arrays; compile.go, stm.go, call.go, loop.go, reduce.go and with.go what the
 // modes share; value.go, fresh.go, concat.go, store.go, shares.go and last.go value
 // mode; check.go, heapstm.go, freshmem.go, loopmem.go, foldmem.go, withmem.go,
 // memblock.go, memcopy.go and layout.go heap mode; strip.go, striparith.go, stripcompare.go, stripline.go, stripindex.go,
-// stripif.go, striploop.go, striparray.go, stripfold.go and stripmem.go strips; scratch.go undefined elements;
+// stripif.go, striploop.go, striparray.go, stripfold.go and stripmem.go strips; natives.go, nativecode.go,
+// nativerun.go and nativewords.go native code; spare.go storage that is used again; scratch.go undefined elements;
 // thread.go kernels on several threads; unit.go how code runs and ends.
 package fast

@@ -150,6 +150,8 @@ type loop struct {
 	writes   []*mem // blocks from outside that it may write
 	stats    kernelStats
 	schedule engine.Schedule
+	native   *native  // or nil
+	speed    [2]speed // by native code, and otherwise
 }
 
 // out is a result of a kernel.

@@ -1,6 +1,8 @@
 package fast
 
 import (
+	"time"
+
 	"funmem/eval/machine"
 	"funmem/heap"
 	"funmem/semantics/num"
@@ -243,6 +245,7 @@ func (c *compiler) kernelMem(pat []*syntax.Binding, k *syntax.Kernel) {
 	c.loops = c.loops[:len(c.loops)-1]
 	c.flush()
 	l.strip = c.strips(k, func(p *stripper) { p.resultsMem(l, k.Body.Res) })
+	l.native = c.native(k, pat)
 	c.emit(l.runMem)
 	for j, x := range pat {
 		c.bindArr(x, l.outs[j].dst)
@@ -273,16 +276,7 @@ func (l *loop) runMem() {
 	}
 	h.enter(n)
 	if l.schedule.IsForward() {
-		t := 0
-		if l.inStrips(int64(n)) && l.placed(n) {
-			t = int(l.together(1, int64(n)))
-			l.record(t)
-		}
-		for ; t < n; t += l.chunk {
-			hi := min(n, t+l.chunk)
-			l.u.tick((hi - t) * l.weight)
-			l.forward(t+1, hi)
-		}
+		l.inOrder(n)
 	} else {
 		var at func(int) int
 		l.u.grant(n, func() { at = l.schedule.Order(n, h.instances) })
@@ -300,6 +294,42 @@ func (l *loop) runMem() {
 	}
 	for _, o := range l.outs {
 		o.dst.born()
+	}
+}
+
+// inOrder runs n iterations in order: in strips, one after the other, or as native code.
+func (l *loop) inOrder(n int) {
+	if l.natively(0, n) {
+		return
+	}
+	t, begun := 0, time.Time{}
+	if l.waits() {
+		begun = time.Now()
+	}
+	if l.inStrips(int64(n)) && l.placed(n) {
+		for t < n {
+			to := n
+			if l.waits() {
+				to = min(n, t+max(longRow, n/parts))
+			}
+			t = int(l.together(int64(t)+1, int64(to)))
+			if t < to {
+				break
+			}
+			if l.grown(&begun) && l.natively(t, n) {
+				return
+			}
+		}
+		l.record(t)
+	}
+	for t < n {
+		hi := min(n, t+l.chunk)
+		l.u.tick((hi - t) * l.weight)
+		l.forward(t+1, hi)
+		t = hi
+		if l.grown(&begun) && l.natively(t, n) {
+			return
+		}
 	}
 }
 

@@ -103,6 +103,7 @@ type memBlock struct {
 	depth   int     // number of kernels around the alloc
 	recs    [][]record
 	freed   bool
+	lent    bool            // a result has its cells
 	name    *syntax.Binding // the name that alloc bound, or
 	outside *heap.Block     // the block outside of the program
 	nth     int             // number among the blocks of that name
@@ -172,7 +173,7 @@ func (h *heapState) alloc(m *mem, n int64) {
 	}
 	if cap(b.cells) < int(n) {
 		size := int(n) + cap(b.cells)/4
-		b.cells, b.wrote, b.recs = h.u.words(size), h.u.words(size), nil
+		b.store(size)
 	}
 	b.cells, b.wrote = b.cells[:n], b.wrote[:n]
 	b.start, b.last, b.depth, b.freed = h.now, h.now, h.depth, false

@@ -24,7 +24,7 @@ func TestStripsPlanted(t *testing.T) {
 		{"a second call has the variables of the first", "stripif.go", "p.names, p.scope = inner, newScope()", "p.names = inner"},
 		{"a read of a block that is written", "stripindex.go", "return v.blk.h != nil && v.blk.hot == 0 && v.void.at == 0 && v.tryWhole()", "return true"},
 		{"writes are not recorded", "stripmem.go", "				b.mark(level, at, t, s.n, h.levels[level].stamp, 0)\n", "				_ = level\n"},
-		{"writes before a failure are not recorded", "heapstm.go", "			l.record(t)\n", ""},
+		{"writes before a failure are not recorded", "heapstm.go", "		l.record(t)\n", ""},
 		{"iterations may write one location", "stripmem.go", "if !v.apart(0) || !v.inside(lo, hi) {", "if !v.inside(lo, hi) {"},
 		{"a block of all iterations counts as one of each", "stripmem.go", "|| l.depth != p.depth {", "{"},
 		{"two arrays in one block", "stripmem.go", "l == nil || l.used ||", "l == nil ||"},

@@ -122,6 +122,9 @@ func (u *unit) release() {
 	for _, o := range u.others {
 		o.release()
 	}
+	if u.heap != nil {
+		u.heap.spare()
+	}
 	for _, s := range u.sites {
 		s.store = nil
 	}

@@ -28,6 +28,17 @@ func Quick(ctx context.Context, in *validity.Session, p *syntax.Program, o engin
 	return verdict(c), c.Results, true
 }
 
+// QuickNatively is Quick with native code for kernels (fast.CheckNatively).
+func QuickNatively(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options, n fast.Natives, eager bool) (*validity.Verdict, []value.Val, bool) {
+	c, ok := quick(ctx, in, p, o, func(ctx context.Context, p *syntax.Program, inputs map[int]fast.Input, o engine.Options) (*fast.Clean, bool) {
+		return fast.CheckNatively(ctx, p, inputs, o, n, eager)
+	})
+	if !ok {
+		return nil, nil, false
+	}
+	return verdict(c), c.Results, true
+}
+
 // quick asks the fast engine about a program in a session.
 func quick(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options, check checkFast) (*fast.Clean, bool) {
 	m := in.Heap

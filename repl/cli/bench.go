@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"funmem/eval/engine"
-	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/eval/verdict"
 	"funmem/repl/measure"
@@ -88,7 +87,7 @@ func Bench(ctx context.Context, st Streams, o *Options, args []string) error {
 		return err
 	}
 	o.aboutEngine(st)
-	rep := &benchReport{Ok: true, Engine: o.Settings.Engine, Threads: o.Settings.Options().Threads, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH, CPUs: runtime.NumCPU(), Results: []*timing{}}
+	rep := &benchReport{Ok: true, Engine: o.timedEngine(), Threads: o.Settings.Options().Threads, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH, CPUs: runtime.NumCPU(), Results: []*timing{}}
 	for k, path := range args {
 		if err := NotDump(path); err != nil {
 			return err
@@ -123,6 +122,14 @@ func Bench(ctx context.Context, st Streams, o *Options, args []string) error {
 	return nil
 }
 
+// timedEngine is what is timed: the engine, and that it checks.
+func (o *Options) timedEngine() string {
+	if o.Check {
+		return o.Settings.Engine + " --check"
+	}
+	return o.Settings.Engine
+}
+
 // earlier returns the measurements of --against by file and expression.
 func (o *Options) earlier(ctx context.Context) (map[[2]string]measure.Result, error) {
 	if o.Against == "" {
@@ -136,8 +143,8 @@ func (o *Options) earlier(ctx context.Context) (map[[2]string]measure.Result, er
 	if err := json.Unmarshal([]byte(src.Text), &rep); err != nil || len(rep.Results) == 0 {
 		return nil, diag.Usagef("%s has no earlier measurements", o.Against).Helpf("`funmem bench --json FILE` prints them")
 	}
-	if rep.Engine != o.Settings.Engine {
-		return nil, diag.Usagef("%s was measured with --engine %s, and this is --engine %s", o.Against, rep.Engine, o.Settings.Engine).Helpf("compare measurements of one engine")
+	if now := o.timedEngine(); rep.Engine != now {
+		return nil, diag.Usagef("%s was measured with --engine %s, and this is --engine %s", o.Against, rep.Engine, now).Helpf("compare measurements of one engine")
 	}
 	old := map[[2]string]measure.Result{}
 	for _, t := range rep.Results {
@@ -181,7 +188,7 @@ func (o *Options) benchFile(ctx context.Context, st Streams, path, where string,
 		if b.span.Src != nil {
 			t.Line, _ = b.span.Position()
 		}
-		run, err := ready(ctx, s, b)
+		run, err := o.ready(ctx, s, b)
 		if err != nil {
 			return err
 		}
@@ -214,7 +221,7 @@ func inParentheses(e syntax.Expr) bool {
 
 // ready prepares a benchmark, and returns what one run does. The lets around the expression are evaluated once, and are
 // not timed, unless they are in parentheses.
-func ready(ctx context.Context, s *session.Session, b *benchmark) (run func() error, err error) {
+func (o *Options) ready(ctx context.Context, s *session.Session, b *benchmark) (run func() error, err error) {
 	name := "-e"
 	if b.span.Src != nil {
 		name = b.span.String()
@@ -249,16 +256,16 @@ func ready(ctx context.Context, s *session.Session, b *benchmark) (run func() er
 			return nil, err
 		}
 	}
-	switch s.Settings.Engine {
-	case "heap":
+	switch {
+	case o.Check || s.Settings.Engine == "heap":
 		e, err := s.ParsedOnHeap(ctx, prog)
 		if err != nil {
 			return nil, err
 		}
 		check := s.Heap.Check
-		with := withDefs(e.Mem, check.Heap.Defs.Get)
+		with := session.WithDefs(e.Mem, check.Heap.Defs.Get)
 		return func() error {
-			if _, _, ok := validate.Quick(ctx, check, with, s.Settings.Options()); ok {
+			if _, _, _, ok := s.Quickly(ctx, check, with); ok {
 				return nil
 			}
 			return check.Aside(ctx, e.Mem, func(v *validity.Verdict) error {
@@ -268,7 +275,7 @@ func ready(ctx context.Context, s *session.Session, b *benchmark) (run func() er
 				return nil
 			})
 		}, nil
-	case "imp":
+	case s.Settings.Engine == "imp":
 		e, err := s.ParsedOnHeap(ctx, prog)
 		if err != nil {
 			return nil, err
@@ -296,15 +303,6 @@ func ready(ctx context.Context, s *session.Session, b *benchmark) (run func() er
 		s.Discard(values)
 		return err
 	}, nil
-}
-
-// withDefs returns a program with the functions of the session that it needs.
-func withDefs(p *syntax.Program, get func(name string) *syntax.Def) *syntax.Program {
-	decls := []syntax.Decl{}
-	for _, d := range syntax.Reached(p, get) {
-		decls = append(decls, d)
-	}
-	return &syntax.Program{Span: p.Span, Decls: append(decls, p.Decls...)}
 }
 
 // bar is a bar for done of all.

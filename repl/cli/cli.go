@@ -292,6 +292,10 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 	st = o.inFuthark(st, args...)
 	ctx, end := o.timed(ctx)
 	defer end()
+	if o.Settings.OnHeap() {
+		return diag.Usagef("check runs both semantics, whatever the engine is").Helpf("leave `--engine` out, or write `--engine native` to check kernels as native code")
+	}
+	o.aboutEngine(st)
 	s, prog, err := o.Prepare(ctx, st, args[0], false)
 	if err != nil {
 		return err
@@ -305,6 +309,9 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 		return s.AboutInputs(prog, err)
 	}
 	f.Refuse(o.Strict)
+	if o.Settings.Engine == "native" && s.Said != "" {
+		fmt.Fprintf(st.Err, "note: %s\n", s.Said)
+	}
 	if o.JSON {
 		all := f.Json()
 		if followed != nil {

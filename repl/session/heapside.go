@@ -8,7 +8,6 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/fast"
 	"funmem/eval/memory"
-	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/eval/verdict"
@@ -191,7 +190,7 @@ func (s *Session) onHeap(ctx context.Context, e *Entry) error {
 	}
 	mem = s.withPassed(e, mem)
 	if s.Whole { // nothing that comes later needs its blocks
-		if v, _, ok := validate.Quick(ctx, h.Check, mem, s.Settings.Options()); ok {
+		if v, _, _, ok := s.Quickly(ctx, s.Heap.Check, mem); ok {
 			e.Mem, e.Verdict = mem, v.Gives(e.Gives)
 			return nil
 		}

@@ -6,15 +6,25 @@ import (
 	"sync/atomic"
 
 	"funmem/eval/value"
+	"funmem/gpu"
 	"funmem/gpu/host"
 	"funmem/lower/emit"
 	"funmem/lower/native"
 	"funmem/semantics/syntax"
 )
 
+// cores is the machine's own cores, or why there is no native code. All sessions share them.
+var cores = sync.OnceValues(func() (gpu.Device, error) {
+	d, _, err := host.Open()
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+})
+
 // Native is the engine of native code on the machine's own cores, or why there is none. All sessions share it.
 var Native = sync.OnceValues(func() (*native.Engine, error) {
-	d, _, err := host.Open()
+	d, err := cores()
 	if err != nil {
 		return nil, err
 	}

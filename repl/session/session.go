@@ -44,6 +44,8 @@ type Session struct {
 	// them, and nothing runs on the heap unless asked for.
 	Whole   bool
 	Loading bool // a file is being added: each input must be used, or be known not to be
+	// Said is what the last verdict of Checked tells about native code.
+	Said string
 	// Unused is told about each input that a program of the command line does not use. nil: nobody asks.
 	Unused func(name string) error
 }

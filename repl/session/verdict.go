@@ -35,7 +35,8 @@ func (s *Session) Checked(ctx context.Context, prog *syntax.Program, followed *h
 	}
 	s.Heap.Check.Heap.Opts.Life = followed
 	if followed == nil {
-		if v, values, ok := validate.Quick(ctx, s.Heap.Check, mem, s.Settings.Options()); ok {
+		v, values, said, ok := s.Quickly(ctx, s.Heap.Check, mem)
+		if s.Said = said; ok {
 			return unit, mem, v, ArraysOf(values), nil
 		}
 	}
