@@ -72,13 +72,19 @@ func (c *Console) accuracyCommand(ctx context.Context, arg string) error {
 
 // nativeAccuracy prints how far the results of native code are from those of the value semantics.
 func (c *Console) nativeAccuracy(ctx context.Context, e *session.Scratch, doubles []value.Val) error {
-	if _, err := session.Native(); err != nil {
+	n, err := session.Native()
+	if err != nil {
 		c.printf("native code: %s", err)
 		return nil
 	}
+	before := n.Done()
 	values, err := c.Ready(ctx, c.NativelyAside(), e.Fun, e.Unit)()
 	if err != nil {
 		return err
+	}
+	if n.Done() == before {
+		c.printf("native code did not run here; `:lower` says why")
+		return nil
 	}
 	most := 0.0
 	for k := range values {
@@ -93,7 +99,7 @@ func (c *Console) nativeAccuracy(ctx context.Context, e *session.Scratch, double
 		c.printf("native code gives the same, bit for bit")
 		return nil
 	}
-	c.printf("native code is off by %.1e at most, relative to the larger number or to 1; more than %.0e counts as wrong", most, native.Bound)
+	c.printf("native code is off by %.1e at most, relative to the larger number or to 1; a comparison allows %.0e", most, native.Bound)
 	return nil
 }
 

@@ -87,7 +87,8 @@ all inputs. A counterexample is made small.`
 digits that more make no difference, and says how many digits of the double are right: of an array,
 those of the worst element, and which it is. Inputs are taken as they are. With native code (:engine native, :set lower)
 it says too how far its doubles are from those: + - * /, sqrt and comparisons are the same bit for bit, and sums keep
-their order; functions of the C library, and products with :set contract on, may differ by a relative 1e-6.`
+their order; functions of the C library, and products with :set contract on, may differ in their last digits, and more where numbers
+cancel.`
 
 	lifeLong = `It evaluates the lines so far again, or the expression, and tells in order who allocates the block,
 who writes and reads the location, which arrays see it, and which use is the last. :heap shows the blocks by

@@ -2,6 +2,7 @@ package repl
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"os/signal"
@@ -90,7 +91,11 @@ func (c *Console) lowersByItself(o *cli.Options) {
 			c.printf("note: the session could not be kept in a file before native code runs: %s", err)
 		}
 	}
-	if session.HasLeft() {
-		c.printf("A session that ran native code did not come to its end. `:restore` enters its lines again.")
+	if left := session.LeftBehind(); left != nil {
+		others := ""
+		if left.Others > 0 {
+			others = fmt.Sprintf(", and after that those of %d more", left.Others)
+		}
+		c.printf("A session that ran native code did not come to its end. `:restore` enters its lines again%s.", others)
 	}
 }

@@ -2,10 +2,12 @@ package repl
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 
+	"funmem/eval/engine"
 	"funmem/lower/emit"
 	"funmem/lower/native"
 	"funmem/repl/session"
@@ -37,18 +39,30 @@ func (c *Console) lowerCommand(ctx context.Context, arg string) error {
 	if len(list) == 0 && len(warm) == 0 {
 		c.printf("nothing was compiled yet; `:lower NAME` compiles a function, `:set lower auto` what is hot, `:engine native` all that is evaluated")
 	}
+	if err := session.NotKept(); err != nil {
+		c.printf("note: what is compiled is not kept for later sessions: %s", err)
+	}
 	for _, r := range list {
+		name := r.Name
+		switch {
+		case r.Def == nil:
+			name = "expression at " + r.At.String()
+		case c.Machine.Defs.Get(r.Name) != r.Def: // of another session, or redefined
+			continue
+		}
 		switch {
 		case r.Making:
-			c.printf("%s: is being compiled", r.Name)
+			c.printf("%s: is being compiled", name)
 		case r.Err != nil:
-			c.printf("%s: not native: %s", r.Name, short(r.Err))
+			c.printf("%s: not native: %s", name, short(r.Err))
 		default:
-			c.printf("%s: native, %s", r.Name, runs(r))
+			c.printf("%s: native, %s", name, runs(r))
 		}
 	}
 	for _, w := range warm {
-		c.printf("%s: not compiled; the engine below took %s for %s of %s, after which it is hot", w.Name, rounded(w.Spent), diag.Count(w.Runs, "run"), native.Hot)
+		if c.Machine.Defs.Get(w.Name) == w.Def {
+			c.printf("%s: not compiled; hot after %s in the engine below, which took %s so far, in %s", w.Name, native.Hot, rounded(w.Spent), diag.Count(w.Runs, "run"))
+		}
 	}
 	return nil
 }
@@ -71,8 +85,11 @@ func (c *Console) lowerOne(ctx context.Context, name string) error {
 		return diag.Usagef("`:lower` compiles a function, and `%s` is none", name).Helpf("`:lower` alone lists what was compiled")
 	}
 	r, err := c.LowerNow(ctx, n.Def)
+	if ctx.Err() != nil {
+		return &engine.Interrupted{Cause: ctx.Err()}
+	}
 	if err != nil {
-		return diag.Of(err)[0]
+		return diag.Usagef("%s", err)
 	}
 	for _, part := range []string{native.Passes, native.ToIMP, native.Schedules} {
 		c.printf("%s", stepsLine(part, r.Steps))
@@ -90,7 +107,12 @@ func (c *Console) lowerOne(ctx context.Context, name string) error {
 	c.printf("C, %s: %s, %s; native code after %s in all", rounded(r.Took), diag.Count(strings.Count(r.Code.Text, "\n"), "line"), how, rounded(r.Whole))
 	switch {
 	case r.Err != nil:
-		return diag.Usagef("`%s` is not native any more: %s", name, short(r.Err)).Helpf("the engine below evaluates it")
+		var race *diag.Diagnostic
+		if errors.As(r.Err, &race) {
+			c.report(race)
+		}
+		c.printf("not native any more: %s; the engine below evaluates it", short(r.Err))
+		return nil
 	case r.Comparisons == 0:
 		c.printf("compared with the engine below: no result yet")
 	default:
@@ -157,38 +179,27 @@ func rounded(d time.Duration) time.Duration {
 	return d.Round(unit)
 }
 
-// sayNative says once what became of native code: that it gave up, or was wrong. failed tells that the evaluation was stuck,
-// which says more.
+// sayNative says once what became of native code: that it gave up, or was wrong.
 func (c *Console) sayNative(failed bool) {
-	n := session.NativeIfOpen()
-	if n == nil {
-		return
+	notes, wrong := session.NativeNotes(failed)
+	for _, n := range notes {
+		c.printf("note: %s", n)
 	}
-	for _, e := range n.Events() {
-		switch {
-		case e.Wrong != "":
-			d := diag.Errorf(diag.Bug, "", e.At, "the native code of `%s` gave another value than the engine below: %s", e.Name, e.Wrong)
-			if path, err := session.WriteReproducer(e); err == nil {
-				d = d.Helpf("the value above is that of the engine below, and `%s` is not native any more; %s reproduces it", e.Name, path)
-			} else {
-				d = d.Helpf("the value above is that of the engine below, and `%s` is not native any more; no program that reproduces it could be written: %s", e.Name, err)
-			}
-			c.report(d)
-		case e.Overflow && !failed:
-			c.printf("note: an int of `%s` left 64 bits, so the engine below computed the exact result; that is said once", e.Name)
-		}
+	for _, d := range wrong {
+		c.report(d)
 	}
 }
 
 // restoreCommand enters again what a session had that did not come to its end.
 func (c *Console) restoreCommand(_ context.Context, _ string) error {
-	entries, ok := session.Left()
-	if !ok {
-		return diag.Usagef("each session that ran native code came to its end").Helpf("`:history` shows what was entered, in earlier sessions too")
+	left := session.LeftBehind()
+	if left == nil {
+		return diag.Usagef("there is no session to restore").Helpf("`:history` shows what was entered, in earlier sessions too")
 	}
-	for _, e := range entries {
+	for _, e := range left.Entries {
 		c.Lines(e)
 	}
+	left.Done()
 	return nil
 }
 

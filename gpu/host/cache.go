@@ -38,6 +38,24 @@ func openCache() (*cache, error) {
 	return c, nil
 }
 
+// Folder is a folder in the user's cache folder for funmem, which only the user may enter. It is made if it is not there.
+func Folder(name string) (string, error) {
+	c, err := openCache()
+	if err != nil {
+		return "", err
+	}
+	inner := &cache{filepath.Join(c.folder, name)}
+	if err := os.Mkdir(inner.folder, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return "", err
+	}
+	return inner.folder, inner.safe()
+}
+
+// Private tells whether a file is a regular one that nobody but the user may have written.
+func Private(info fs.FileInfo) bool {
+	return info.Mode().IsRegular() && info.Mode().Perm()&0o022 == 0 && owned(info)
+}
+
 // safe tells why others may have put libraries into the folder.
 func (c *cache) safe() error {
 	info, err := os.Lstat(c.folder)
@@ -80,7 +98,7 @@ func (c *cache) text(name string) ([]byte, bool) {
 // of which a part is missing would end the process when it is used.
 func (c *cache) read(path string) ([]byte, bool) {
 	info, err := os.Lstat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o022 != 0 || !owned(info) {
+	if err != nil || !Private(info) {
 		return nil, false
 	}
 	text, err := os.ReadFile(path)

@@ -33,8 +33,9 @@ const mostOutput = 4096
 
 // Device compiles for the machine's own cores.
 type Device struct {
-	compiler string // path of the C compiler
-	cache    *cache // nil: nothing is kept
+	compiler string   // path of the C compiler
+	given    []string // its first arguments, if CC has some
+	cache    *cache   // nil: nothing is kept
 	lock     sync.Mutex
 	modules  map[string]gpu.Module // by hash
 }
@@ -47,10 +48,15 @@ func Open() (d *Device, note error, err error) {
 		return nil, nil, err
 	}
 	names := []string{"cc", "gcc", "clang"}
+	d = &Device{modules: map[string]gpu.Module{}}
 	if cc := os.Getenv("CC"); cc != "" {
 		names = []string{cc}
+		if words := strings.Fields(cc); len(words) > 1 {
+			if _, err := exec.LookPath(cc); err != nil {
+				names, d.given = words[:1], words[1:]
+			}
+		}
 	}
-	d = &Device{modules: map[string]gpu.Module{}}
 	for _, name := range names {
 		if d.compiler, err = exec.LookPath(name); err == nil {
 			break
@@ -144,12 +150,14 @@ func (d *Device) compile(ctx context.Context, folder, source string, flags []str
 	if err := os.WriteFile(in, []byte(source), 0o600); err != nil {
 		return "", err
 	}
-	cmd := exec.CommandContext(ctx, d.compiler, append(slices.Clone(flags), "-o", out, in, "-lm")...)
+	cmd := exec.CommandContext(ctx, d.compiler, slices.Concat(d.given, flags, []string{"-o", out, in, "-lm"})...)
 	said := &head{most: mostOutput}
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = folder, nil, said, said
 	cmd.WaitDelay = time.Second
 	alone(cmd)
+	runtime.LockOSThread() // the compiler ends with the thread that started it
 	err := cmd.Run()
+	runtime.UnlockOSThread()
 	switch {
 	case ctx.Err() != nil:
 		err = context.Cause(ctx)
@@ -211,6 +219,7 @@ func (d *Device) hash(source string, flags []string) string {
 	part(source)
 	part(strings.Join(flags, " "))
 	part(d.compiler)
+	part(strings.Join(d.given, " "))
 	if path, err := filepath.EvalSymlinks(d.compiler); err == nil {
 		if info, err := os.Stat(path); err == nil {
 			part(fmt.Sprint(path, info.Size(), info.ModTime().UnixNano()))

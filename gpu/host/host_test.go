@@ -317,3 +317,48 @@ func TestRecycle(t *testing.T) {
 		t.Error("the block is not used again")
 	}
 }
+
+// TestNowhere: without a folder for temporary files nothing is compiled, and an error says so.
+func TestNowhere(t *testing.T) {
+	d := device(t)
+	t.Setenv("TMPDIR", "/nowhere")
+	if _, err := d.Compile(context.Background(), twice, gpu.Freedom{}); err == nil || !strings.Contains(err.Error(), "/nowhere") {
+		t.Error(err)
+	}
+}
+
+// TestWords: CC may have arguments.
+func TestWords(t *testing.T) {
+	d := device(t)
+	t.Setenv("CC", d.Compiler()+" -O1 -DTWICE")
+	works(t, again(t))
+	t.Setenv("CC", d.Compiler()+" --no-such-argument")
+	if _, err := again(t).Compile(context.Background(), twice, gpu.Freedom{}); err == nil || !strings.Contains(err.Error(), "no-such-argument") {
+		t.Error(err)
+	}
+}
+
+// TestTexts: what is kept under a name is found again as it was, and not if it was spoilt or others may write it.
+func TestTexts(t *testing.T) {
+	d := device(t)
+	d.Keep("0a", []byte("text"))
+	if text, ok := again(t).Recall("0a"); !ok || string(text) != "text" {
+		t.Error(text, ok)
+	}
+	if _, ok := d.Recall("0b"); ok {
+		t.Error("it is there")
+	}
+	path := d.cache.textPath("0a")
+	if err := os.Chmod(path, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := d.Recall("0a"); ok {
+		t.Error("others may write it")
+	}
+	if err := errors.Join(os.Chmod(path, 0o600), os.WriteFile(path, []byte("spoilt text, without a checksum of its own"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := d.Recall("0a"); ok {
+		t.Error("it is spoilt")
+	}
+}

@@ -18,7 +18,8 @@ import (
 type compiled struct {
 	*lowered
 	module gpu.Module
-	err    error // why there is none
+	err    error       // why there is none
+	key    syntax.Node // what it is the code of
 	def    *syntax.Def
 	core   *syntax.Program        // what was compiled
 	looked map[string]*syntax.Def // the functions that it calls
@@ -45,8 +46,8 @@ type shape struct {
 func shapeOf(v value.Val) shape { return shape{v.Elem(), v.Shape()} }
 
 // newCompiled is the code of an expression, which is still to be made.
-func newCompiled(a *Ask, d *syntax.Def, may gpu.Freedom) (c *compiled, p *program) {
-	c = &compiled{def: d, may: may, looked: map[string]*syntax.Def{}, shapes: map[int]shape{}, ready: make(chan struct{})}
+func newCompiled(a *Ask, d *syntax.Def, of unit) (c *compiled, p *program) {
+	c = &compiled{key: of.Node, def: d, may: of.may, looked: map[string]*syntax.Def{}, shapes: map[int]shape{}, ready: make(chan struct{})}
 	c.name, c.at = called(a.Pat, d), a.at(d)
 	p = c.program(a.Pat, a.Exp, a.Env, a.Def)
 	c.core = p.core
@@ -61,7 +62,7 @@ func (c *compiled) make(ctx context.Context, device gpu.Device, p *program) {
 	name, texts := nameOf(p)
 	if c.lowered = recall(device, name, p, texts); c.lowered == nil {
 		if c.lowered, c.err = lower(ctx, p); c.err == nil {
-			c.lowered.keep(device, name, p)
+			c.lowered.keep(device, name, p, texts)
 		}
 	}
 	if c.err == nil {

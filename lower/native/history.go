@@ -46,7 +46,9 @@ func (c *compiled) hopeless() bool {
 func (c *compiled) ended(s emit.Status) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
-	c.ends[s]++
+	if s >= 0 && int(s) < len(c.ends) {
+		c.ends[s]++
+	}
 	if c.fails++; s == emit.Done {
 		c.fails = 0
 	}
@@ -54,8 +56,8 @@ func (c *compiled) ended(s emit.Status) {
 
 // comparison is a comparison of a run's result with that of the engine below.
 type comparison struct {
-	c      *compiled
-	shapes *faster
+	c   *compiled
+	key string // the shapes of the inputs
 }
 
 // next tells, for the next run, whether its result is to be compared: then cmp is not nil. slow tells that the engine below
@@ -72,18 +74,31 @@ func (c *compiled) next(mode Mode, a *Ask) (cmp *comparison, slow bool) {
 		return nil, true
 	}
 	first := f == nil && len(c.seen) < mostShapes
-	if first {
+	c.runs++
+	if first && mode.First || mode.Every > 0 && c.runs%mode.Every == 0 {
+		return &comparison{c, key}, false
+	}
+	return nil, false
+}
+
+// unknown notes that a result could not be compared. It is not tried again for these shapes.
+func (k *comparison) unknown() {
+	k.c.lock.Lock()
+	defer k.c.lock.Unlock()
+	k.c.saw(k.key)
+}
+
+// saw notes that a result for some shapes was compared, if there is room for it. The owner's lock is held.
+func (c *compiled) saw(key string) *faster {
+	f := c.seen[key]
+	if f == nil && len(c.seen) < mostShapes {
 		f = &faster{}
 		if c.seen == nil {
 			c.seen = map[string]*faster{}
 		}
 		c.seen[key] = f
 	}
-	c.runs++
-	if first && mode.First || mode.Every > 0 && c.runs%mode.Every == 0 {
-		return &comparison{c, f}, false
-	}
-	return nil, false
+	return f
 }
 
 // shapesOf is the shapes of the arguments of a call.
@@ -103,7 +118,7 @@ func (k *comparison) ended(own, other time.Duration, why string) {
 	defer c.lock.Unlock()
 	c.comparisons++
 	c.own, c.other = own, other
-	if f := k.shapes; f != nil {
+	if f := c.saw(k.key); f != nil {
 		if f.below++; own <= other {
 			f.below = 0
 		}
@@ -122,8 +137,13 @@ type Event struct {
 	// Wrong says how a result differed from that of the engine below, or is "". Program gives that result, of the inputs,
 	// which are variables from outside.
 	Wrong   string
+	Near    bool // f64s may differ in their last digits, so that small differences can become large
 	Program *syntax.Program
 	Inputs  []Given
+	May     gpu.Freedom
+	Threads int
+	// Race is the race that a traced run found in the code, or nil.
+	Race *diag.Diagnostic
 }
 
 // Given is an input of a program.

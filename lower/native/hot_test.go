@@ -3,8 +3,10 @@ package native_test
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
@@ -158,5 +160,45 @@ func TestContract(t *testing.T) {
 	}
 	if near != 1 || len(n.Reports()) != 2 {
 		t.Errorf("%+v", n.Reports())
+	}
+}
+
+// TestEndless: a compiler that does not end holds up nobody who has a context that ends, and Close ends it.
+func TestEndless(t *testing.T) {
+	device(t)
+	cc := filepath.Join(t.TempDir(), "cc")
+	if err := os.WriteFile(cc, []byte("#!/bin/sh\nexec sleep 1000000\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("CC", cc)
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	n := native.NewEngine(device(t))
+	prog, err := syntax.Parse(diag.NewSource("t.fun", "def f (x : int) : int = x + 1\nf(3)"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	unit, err := elab.NewSession(nil).Program(prog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, mode := range []native.Mode{{}, {Hot: true}} {
+		for range 5 { // when it is hot, too
+			m := value.New(engine.Options{})
+			m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
+				soon, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
+				defer cancel()
+				return n.Accelerate(soon, engine.Options{Memory: 1 << 20, Threads: 1}, &native.Ask{Pat: pat, Exp: e, Env: env, Def: def}, mode)
+			}
+			if v, err := m.Run(context.Background(), unit.Core); err != nil || value.Format(v[0], 0) != "4" {
+				t.Fatal(v, err)
+			}
+		}
+	}
+	if r := n.Reports(); len(r) != 1 || !r[0].Making {
+		t.Errorf("%+v", r)
+	}
+	n.Close()
+	if r := n.Reports(); len(r) != 1 || r[0].Err == nil {
+		t.Errorf("%+v", r)
 	}
 }

@@ -2,6 +2,7 @@ package native
 
 import (
 	"bytes"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -10,8 +11,8 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"runtime/debug"
 	"slices"
-	"sync"
 	"time"
 
 	"funmem/gpu"
@@ -22,7 +23,7 @@ import (
 )
 
 // record is what is kept of a lowered program, so that the next process need not lower it. Variables from outside are known by
-// their place among those of the program, and texts by their names.
+// their place among those of the program, and texts by their places among those of the program.
 type record struct {
 	Text    string
 	Words   int
@@ -50,25 +51,26 @@ type keptInput struct {
 }
 
 type keptKernel struct {
-	Name, Text    string
+	Name          string
+	Text          int // its place among the texts of the program, or -1
 	Start, End    int
 	Proved, Apart bool
 }
 
-func keptAt(name string, at diag.Span) keptKernel {
-	k := keptKernel{Name: name, Start: at.Start, End: at.End}
-	if at.Src != nil {
-		k.Text = at.Src.Name
-	}
-	return k
+func keptAt(name string, at diag.Span, texts []*diag.Source) keptKernel {
+	return keptKernel{Name: name, Text: slices.Index(texts, at.Src), Start: at.Start, End: at.End}
 }
 
-func (k keptKernel) at(texts map[string]*diag.Source) diag.Span {
+// at is the place, or nowhere.
+func (k keptKernel) at(texts []*diag.Source) diag.Span {
+	if k.Text < 0 || k.Text >= len(texts) {
+		return diag.Span{}
+	}
 	return diag.Span{Src: texts[k.Text], Start: k.Start, End: k.End}
 }
 
 // recall is a lowered program that was kept under a name, or nil.
-func recall(device gpu.Device, name string, p *program, texts map[string]*diag.Source) *lowered {
+func recall(device gpu.Device, name string, p *program, texts []*diag.Source) *lowered {
 	data, ok := device.Recall(name)
 	if !ok {
 		return nil
@@ -102,7 +104,7 @@ func recall(device gpu.Device, name string, p *program, texts map[string]*diag.S
 }
 
 // program is the program before C. Its kernels are where they were.
-func (k *record) program(texts map[string]*diag.Source) (*imp.Program, error) {
+func (k *record) program(texts []*diag.Source) (*imp.Program, error) {
 	q, err := imp.Parse(diag.NewSource("kept", k.IMP))
 	if err == nil {
 		q, err = imp.Resolve(q, nil)
@@ -136,7 +138,7 @@ func ranked(elem syntax.Elem, rank int) *syntax.Type {
 }
 
 // keep keeps a lowered program.
-func (l *lowered) keep(device gpu.Device, name string, p *program) {
+func (l *lowered) keep(device gpu.Device, name string, p *program, texts []*diag.Source) {
 	k := record{Text: l.code.Text, Words: l.code.Words, Near: l.code.Near, Steps: l.steps}
 	for _, r := range l.code.Results {
 		k.Results = append(k.Results, keptType{r.Type.Elem, len(r.Type.Dims), r.At})
@@ -150,7 +152,7 @@ func (l *lowered) keep(device gpu.Device, name string, p *program) {
 		k.Inputs = append(k.Inputs, keptInput{in.arg, at, in.elem, in.rank})
 	}
 	for _, n := range l.kernels {
-		at := keptAt(n.Name, n.At)
+		at := keptAt(n.Name, n.At, texts)
 		at.Proved = n.Proved
 		k.Kernels = append(k.Kernels, at)
 	}
@@ -162,7 +164,7 @@ func (l *lowered) keep(device gpu.Device, name string, p *program) {
 		k.IMP = imp.Print(p)
 		imp.Walk(p.Body, func(s imp.Stm) bool {
 			if s, ok := s.(*imp.Kernel); ok {
-				at := keptAt(s.X.Name, s.Span)
+				at := keptAt(s.X.Name, s.Span, texts)
 				at.Apart = s.Apart
 				k.Places = append(k.Places, at)
 			}
@@ -176,10 +178,10 @@ func (l *lowered) keep(device gpu.Device, name string, p *program) {
 
 // nameOf is the name under which a program is kept: a checksum of all that it becomes depends on, which is the program with its
 // places, the types of variables from outside, and this binary. It also returns the texts of the program.
-func nameOf(p *program) (name string, texts map[string]*diag.Source) {
+func nameOf(p *program) (name string, texts []*diag.Source) {
 	h := sha256.New()
-	f := &fingerprint{out: h, ids: map[int]int{}, texts: map[string]*diag.Source{}, around: map[any]bool{}}
-	f.text(binary())
+	f := &fingerprint{out: h, ids: map[int]int{}, around: map[any]bool{}}
+	f.text(binary)
 	f.value(reflect.ValueOf(p.core))
 	for _, x := range syntax.FreeVars(p.core) {
 		f.id(x.ID)
@@ -191,24 +193,22 @@ func nameOf(p *program) (name string, texts map[string]*diag.Source) {
 	return hex.EncodeToString(h.Sum(nil)[:16]), f.texts
 }
 
-// binary tells this binary from others.
-var binary = sync.OnceValue(func() string {
-	path, err := os.Executable()
-	if err != nil {
-		return time.Now().String()
+// binary tells this binary from others. A file that replaces it while it runs is another one.
+var binary = func() string {
+	for _, path := range []string{"/proc/self/exe", os.Args[0]} {
+		if info, err := os.Stat(path); err == nil {
+			build, _ := debug.ReadBuildInfo()
+			return fmt.Sprint(info.Size(), info.ModTime().UnixNano(), build)
+		}
 	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return time.Now().String()
-	}
-	return fmt.Sprint(path, info.Size(), info.ModTime().UnixNano())
-})
+	return time.Now().String()
+}()
 
 // fingerprint writes a program. Variables are numbered as they come, since their IDs depend on what came before in a session.
 type fingerprint struct {
 	out    io.Writer
 	ids    map[int]int
-	texts  map[string]*diag.Source
+	texts  []*diag.Source // in the order in which they come
 	around map[any]bool
 }
 
@@ -220,6 +220,25 @@ func (f *fingerprint) id(id int) {
 	}
 	fmt.Fprintf(f.out, "#%d", f.ids[id])
 }
+
+// source writes a text when it comes first, and later its place among the others.
+func (f *fingerprint) source(v reflect.Value) {
+	if !v.CanInterface() {
+		f.never()
+		return
+	}
+	src := v.Interface().(*diag.Source)
+	at := slices.Index(f.texts, src)
+	if at < 0 {
+		at = len(f.texts)
+		f.texts = append(f.texts, src)
+		f.text(src.Name)
+	}
+	fmt.Fprintf(f.out, "text %d,", at)
+}
+
+// never writes what was never written before.
+func (f *fingerprint) never() { f.text(rand.Text()) }
 
 func (f *fingerprint) value(v reflect.Value) {
 	switch v.Kind() {
@@ -233,11 +252,7 @@ func (f *fingerprint) value(v reflect.Value) {
 			return
 		}
 		if v.Type() == reflect.TypeFor[*diag.Source]() {
-			name := v.Elem().FieldByName("Name").String()
-			if v.CanInterface() {
-				f.texts[name] = v.Interface().(*diag.Source)
-			}
-			f.text(name)
+			f.source(v)
 			return
 		}
 		key := v.UnsafePointer()
@@ -263,7 +278,7 @@ func (f *fingerprint) value(v reflect.Value) {
 			f.value(v.Index(k))
 		}
 	case reflect.Map:
-		fmt.Fprintf(f.out, "map%p", v.UnsafePointer()) // never the same again
+		f.never()
 	case reflect.String:
 		f.text(v.String())
 	case reflect.Bool:
@@ -275,6 +290,6 @@ func (f *fingerprint) value(v reflect.Value) {
 	case reflect.Float64:
 		fmt.Fprintf(f.out, "%b,", v.Float())
 	default:
-		fmt.Fprintf(f.out, "%v at %d", v.Kind(), time.Now().UnixNano())
+		f.never()
 	}
 }

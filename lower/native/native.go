@@ -26,7 +26,9 @@ type Engine struct {
 	lock   sync.Mutex
 	code   map[unit]*compiled
 	heat   map[syntax.Node]*heat
+	banned map[syntax.Node]bool // gave a wrong result, with whatever freedom
 	events []Event
+	done   int64 // runs of code that ended well
 }
 
 // unit is what is compiled: a function, or an expression, and what the compiler may do.
@@ -37,7 +39,7 @@ type unit struct {
 
 // NewEngine returns an engine on a device.
 func NewEngine(d gpu.Device) *Engine {
-	n := &Engine{device: d, code: map[unit]*compiled{}, heat: map[syntax.Node]*heat{}, one: make(chan struct{}, 1)}
+	n := &Engine{device: d, code: map[unit]*compiled{}, heat: map[syntax.Node]*heat{}, banned: map[syntax.Node]bool{}, one: make(chan struct{}, 1)}
 	n.ctx, n.end = context.WithCancel(context.Background())
 	return n
 }
@@ -112,6 +114,9 @@ func (n *Engine) Accelerate(ctx context.Context, opts engine.Options, a *Ask, mo
 		n.gaveUp(ctx, c)
 		return a.below()
 	}
+	n.lock.Lock()
+	n.done++
+	n.lock.Unlock()
 	if compare == nil {
 		return v, true
 	}
@@ -123,6 +128,9 @@ func (n *Engine) Accelerate(ctx context.Context, opts engine.Options, a *Ask, mo
 	case errors.As(err, &stuck) && stuck.Kind == diag.Stuck:
 		why = "it has a value where there is none: " + stuck.Msg
 	case err != nil: // ctx is done, or there is not enough memory for both
+		if ctx.Err() == nil {
+			compare.unknown()
+		}
 		return v, true
 	default:
 		why = differ(v, w, c.code.Near)
@@ -131,10 +139,25 @@ func (n *Engine) Accelerate(ctx context.Context, opts engine.Options, a *Ask, mo
 	if why == "" {
 		return v, true
 	}
-	e := Event{Name: c.name, At: c.at, Wrong: why}
+	e := Event{Name: c.name, At: c.at, Wrong: why, Near: c.code.Near, May: c.may, Threads: opts.Threads}
 	e.Program, e.Inputs = c.reproducer(a)
-	n.tell(e)
+	n.ban(c, e)
 	return w, err == nil
+}
+
+// ban leaves a function to the engine below from now on, and tells that.
+func (n *Engine) ban(c *compiled, e Event) {
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	n.banned[c.key] = true
+	n.events = append(n.events, e)
+}
+
+// Done is how many runs of code have ended well.
+func (n *Engine) Done() int64 {
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	return n.done
 }
 
 // below asks the engine below, and adds what that takes to the heat of the expression.
@@ -160,6 +183,10 @@ func (n *Engine) find(ctx context.Context, a *Ask, mode Mode) (*compiled, *heat)
 		key = d
 	}
 	n.lock.Lock()
+	if n.banned[key] {
+		n.lock.Unlock()
+		return nil, nil
+	}
 	of := unit{key, mode.May}
 	c := n.code[of]
 	if c != nil && !c.fits(a.Env, a.Def) {
@@ -184,7 +211,7 @@ func (n *Engine) find(ctx context.Context, a *Ask, mode Mode) (*compiled, *heat)
 
 // begin begins to make code. The engine is locked.
 func (n *Engine) begin(ctx context.Context, of unit, d *syntax.Def, a *Ask, background bool) *compiled {
-	c, p := newCompiled(a, d, of.may)
+	c, p := newCompiled(a, d, of)
 	if len(n.code) >= mostCompiled {
 		clear(n.code)
 	}
@@ -207,7 +234,7 @@ func (n *Engine) begin(ctx context.Context, of unit, d *syntax.Def, a *Ask, back
 // longest is how long it may take to make code. errLong says that it took longer.
 const longest = time.Minute
 
-var errLong = errors.New("to compile it took more than a minute")
+var errLong = errors.New("compiling it took more than a minute")
 
 // wait waits for code. It returns nil if ctx is done, or there is none.
 func (n *Engine) wait(ctx context.Context, of unit, c *compiled) *compiled {

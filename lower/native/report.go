@@ -3,6 +3,7 @@ package native
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -15,9 +16,10 @@ import (
 
 // Report says what became of a function or an expression.
 type Report struct {
-	Name string    // of the function, or of what the expression binds
-	At   diag.Span // where it was called, or is
-	Err  error     // why there is no native code, or it is not used any more; nil otherwise
+	Name string      // of the function, or of what the expression binds
+	Def  *syntax.Def // nil: it is an expression
+	At   diag.Span   // where it was called, or is
+	Err  error       // why there is no native code, or it is not used any more; nil otherwise
 	Ends map[emit.Status]int
 	Code *emit.Code // nil if there is none
 
@@ -36,6 +38,7 @@ type Report struct {
 
 // Warm is a function that the engine below works on.
 type Warm struct {
+	Def   *syntax.Def
 	Name  string
 	Spent time.Duration
 	Runs  int
@@ -70,7 +73,7 @@ func (n *Engine) Reports() (list []Report) {
 
 // report is the report on code.
 func (c *compiled) report() Report {
-	r := Report{Name: c.name, At: c.at, Ends: map[emit.Status]int{}}
+	r := Report{Name: c.name, Def: c.def, At: c.at, Ends: map[emit.Status]int{}}
 	if !c.done() {
 		r.Making = true
 		return r
@@ -79,6 +82,9 @@ func (c *compiled) report() Report {
 	defer c.lock.Unlock()
 	r.Err = c.err
 	if c.lowered != nil {
+		r.Steps = c.steps
+	}
+	if c.lowered != nil && c.code != nil {
 		r.Code, r.Steps, r.Kernels, r.Took, r.Whole, r.Near = c.code, c.steps, slices.Clone(c.kernels), c.took, c.whole, c.code.Near
 	}
 	if c.module != nil {
@@ -106,7 +112,7 @@ func (n *Engine) Warm() (list []Warm) {
 	defer n.lock.Unlock()
 	for key, h := range n.heat {
 		if d, ok := key.(*syntax.Def); ok && n.code[unit{key, gpu.Freedom{}}] == nil && n.code[unit{key, gpu.Freedom{Contract: true}}] == nil {
-			list = append(list, Warm{d.Name, h.spent, h.runs})
+			list = append(list, Warm{d, d.Name, h.spent, h.runs})
 		}
 	}
 	slices.SortFunc(list, func(a, b Warm) int { return cmp.Or(cmp.Compare(b.Spent, a.Spent), cmp.Compare(a.Name, b.Name)) })
@@ -127,8 +133,17 @@ func (n *Engine) Compile(ctx context.Context, d *syntax.Def, may gpu.Freedom, en
 	if err := ctx.Err(); err != nil {
 		return Report{}, err
 	}
-	return c.report(), nil
+	r := c.report()
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	if n.banned[d] {
+		r.Err = cmp.Or(r.Err, errBanned)
+	}
+	return r, nil
 }
+
+// errBanned says that a function is not native because of another form of it.
+var errBanned = errors.New("its native code gave another value than the engine below, with other settings")
 
 // Lower returns a function as C. env has the variables from outside.
 func Lower(ctx context.Context, d *syntax.Def, env value.Env, def func(string) *syntax.Def) (*emit.Code, error) {

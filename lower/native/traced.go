@@ -81,7 +81,7 @@ func (n *Engine) gated(c *compiled, opts engine.Options, values []value.Val) gpu
 		n.running.Go(func() {
 			n.one <- struct{}{}
 			defer func() { <-n.one }()
-			c.gate(n.ctx, n.device, opts, key, values)
+			n.gate(n.ctx, c, opts, key, values)
 		})
 	}
 	return c.module
@@ -115,7 +115,7 @@ func shapeText(v value.Val) string {
 
 // gate looks whether all kernels that are not proved may go to several threads for arguments of some shapes, by a traced
 // run. If so, code that does it is made. If iterations depend on each other, the code is not used any more.
-func (c *compiled) gate(ctx context.Context, device gpu.Device, opts engine.Options, key string, values []value.Val) {
+func (n *Engine) gate(ctx context.Context, c *compiled, opts engine.Options, key string, values []value.Val) {
 	ctx, cancel := context.WithTimeout(ctx, longestTrace)
 	defer cancel()
 	p, err := c.imp()
@@ -126,23 +126,24 @@ func (c *compiled) gate(ctx context.Context, device gpu.Device, opts engine.Opti
 	var race *diag.Diagnostic
 	if errors.As(err, &race) && race.Kind == diag.Race {
 		c.lock.Lock()
-		defer c.lock.Unlock()
 		c.wrong = race
+		c.lock.Unlock()
+		n.ban(c, Event{Name: c.name, At: c.at, Race: race})
 		return
 	}
 	if err != nil {
 		return
 	}
 	good, bad := map[diag.Span]bool{}, map[diag.Span]bool{} // several kernels may have come from one
-	n := 0
+	k := 0
 	ast.Walk(p.Body, func(s ast.Stm) bool {
-		if k, ok := s.(*ast.Kernel); ok {
-			if ran[n] {
-				good[k.Span] = true
+		if s, ok := s.(*ast.Kernel); ok {
+			if ran[k] {
+				good[s.Span] = true
 			} else {
-				bad[k.Span] = true
+				bad[s.Span] = true
 			}
-			n++
+			k++
 		}
 		return true
 	})
@@ -155,7 +156,7 @@ func (c *compiled) gate(ctx context.Context, device gpu.Device, opts engine.Opti
 	if err != nil {
 		return
 	}
-	module, err := device.Compile(ctx, code.Text, c.may)
+	module, err := n.device.Compile(ctx, code.Text, c.may)
 	if err != nil {
 		return
 	}

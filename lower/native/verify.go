@@ -60,6 +60,9 @@ func same(x, y num.Num, near bool) bool {
 		return false
 	}
 	f, g := math.Float64frombits(uint64(a)), math.Float64frombits(uint64(b))
+	if math.IsInf(f, 0) || math.IsInf(g, 0) {
+		return false
+	}
 	return math.IsNaN(f) && math.IsNaN(g) || near && math.Abs(f-g) <= Bound*max(math.Abs(f), math.Abs(g), 1)
 }
 

@@ -205,6 +205,9 @@ func (o *Options) aboutEngine(st Streams) {
 	if err := o.Settings.NoNative(); err != nil {
 		fmt.Fprintf(st.Err, "note: %s; the engine below evaluates\n", err)
 	}
+	if err := session.NotKept(); err != nil {
+		fmt.Fprintf(st.Err, "note: what is compiled is not kept for later runs: %s\n", err)
+	}
 }
 
 // Run is the body of `run`.
@@ -224,6 +227,7 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	o.aboutEngine(st)
 	added, err := o.added(ctx, st, args[0])
+	wrong := sayNative(st, err != nil)
 	if err != nil {
 		if added != nil && !o.JSON {
 			o.results(ctx, st, added)
@@ -247,7 +251,19 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 	if o.Strict && len(added.Heap) > 0 {
 		return Exit(1)
 	}
-	return nil
+	return wrong
+}
+
+// sayNative prints what native code has to tell, and returns the status of results that were wrong, or nil.
+func sayNative(st Streams, failed bool) error {
+	notes, wrong := session.NativeNotes(failed)
+	for _, n := range notes {
+		fmt.Fprintf(st.Err, "note: %s\n", n)
+	}
+	if len(wrong) == 0 {
+		return nil
+	}
+	return Exit(PrintError(st.Err, paint.Style(st.Err), wrong))
 }
 
 // added returns what the program of a file gives.

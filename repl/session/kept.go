@@ -5,16 +5,15 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"funmem/gpu/host"
 )
 
 // Keep writes the lines of the session to a file, whose path it returns, so that a fault of native code loses nothing. The
 // entries are those of :restore: programs as they were written, and inputs as the commands that bind them.
 func (s *Session) Keep() (path string, err error) {
-	folder, err := keptFolder()
+	folder, err := host.Folder(sessions)
 	if err != nil {
-		return "", err
-	}
-	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return "", err
 	}
 	path = filepath.Join(folder, fmt.Sprintf("session-%d.txt", os.Getpid()))
@@ -32,6 +31,9 @@ func (s *Session) Keep() (path string, err error) {
 	}
 	return path, os.Rename(f.Name(), path)
 }
+
+// sessions is the folder of the files of Keep.
+const sessions = "sessions"
 
 // entryEnd stands between the entries of a file of Keep.
 const entryEnd = "\n\x00\n"
@@ -53,49 +55,45 @@ func (s *Session) lines() (list []string) {
 
 // Forget takes away the file of Keep.
 func Forget() {
-	if folder, err := keptFolder(); err == nil {
+	if folder, err := host.Folder(sessions); err == nil {
 		os.Remove(filepath.Join(folder, fmt.Sprintf("session-%d.txt", os.Getpid())))
 	}
 }
 
-// Left is the entries of a session that ended without Forget, and takes its file away. ok is false if there is none.
-func Left() (entries []string, ok bool) {
-	path := leftBehind()
-	if path == "" {
-		return nil, false
-	}
-	text, err := os.ReadFile(path)
-	if err != nil || os.Remove(path) != nil {
-		return nil, false
-	}
-	return strings.Split(string(text), entryEnd), true
+// Left is the newest session that ended without Forget.
+type Left struct {
+	Entries []string
+	Others  int // older ones
+	path    string
 }
 
-// HasLeft tells whether there is something for Left.
-func HasLeft() bool { return leftBehind() != "" }
+// Done takes its file away.
+func (l *Left) Done() { os.Remove(l.path) }
 
-// leftBehind is the newest file of a process that is gone, or "".
-func leftBehind() (path string) {
-	folder, err := keptFolder()
+// LeftBehind returns what is left of sessions whose processes are gone, or nil.
+func LeftBehind() *Left {
+	folder, err := host.Folder(sessions)
 	if err != nil {
-		return ""
+		return nil
 	}
 	files, _ := filepath.Glob(filepath.Join(folder, "session-*.txt"))
 	var newest int64
+	l := &Left{Others: -1}
 	for _, f := range files {
 		var pid int
 		info, err := os.Lstat(f)
-		if _, e := fmt.Sscanf(filepath.Base(f), "session-%d.txt", &pid); e != nil || err != nil || !info.Mode().IsRegular() || alive(pid) {
+		if _, e := fmt.Sscanf(filepath.Base(f), "session-%d.txt", &pid); e != nil || err != nil || !host.Private(info) || alive(pid) {
 			continue
 		}
+		l.Others++
 		if t := info.ModTime().UnixNano(); t > newest {
-			newest, path = t, f
+			newest, l.path = t, f
 		}
 	}
-	return path
-}
-
-func keptFolder() (string, error) {
-	dir, err := os.UserCacheDir()
-	return filepath.Join(dir, "funmem", "sessions"), err
+	text, err := os.ReadFile(l.path)
+	if err != nil {
+		return nil
+	}
+	l.Entries = strings.Split(string(text), entryEnd)
+	return l
 }

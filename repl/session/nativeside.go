@@ -15,12 +15,25 @@ import (
 
 // cores is the machine's own cores, or why there is no native code. All sessions share them.
 var cores = sync.OnceValues(func() (gpu.Device, error) {
-	d, _, err := host.Open()
+	d, note, err := host.Open()
 	if err != nil {
 		return nil, err
 	}
+	if note != nil {
+		notKept.Store(&note)
+	}
 	return d, nil
 })
+
+var notKept atomic.Pointer[error]
+
+// NotKept is why libraries are compiled anew each time, or nil.
+func NotKept() error {
+	if note := notKept.Load(); note != nil {
+		return *note
+	}
+	return nil
+}
 
 // Native is the engine of native code on the machine's own cores, or why there is none. All sessions share it.
 var Native = sync.OnceValues(func() (*native.Engine, error) {
