@@ -27,6 +27,7 @@ func TestPlanted(t *testing.T) {
 		{"a check of what the loop changes", "checks.go", "bad = bad || id != x.ID && local[id]", "bad = bad || false"},
 		{"a check of an inner loop without rounds", "checks.go", "return &imp.If{Span: s.Span, Cond: s.Cond, Then: all, Else: s.Else}", "return &imp.If{Span: s.Span, Cond: lit(1), Then: all, Else: s.Else}"},
 		{"a copy of what is overwritten", "content.go", "ok = ok && !from[s.X.ID] && (", "ok = ok && (from[s.X.ID] || "},
+		{"a copy of what is freed", "content.go", "			ok = ok && !from[s.X.ID]\n		case *imp.Alloc", "			ok = ok && true\n		case *imp.Alloc"},
 		{"a block of negative size", "content.go", "f.size && !rewrite.IsSize(n, c.sizes)", "f.size && rewrite.IsSize(n, c.sizes)"},
 		{"another element", "content.go", "by := r.indices(s.At)", "by := r.indices(bin(syntax.Add, s.At, lit(1)))"},
 		{"a block that is read before", "content.go", "return ok && reads == c.reads[m]", "return ok"},
