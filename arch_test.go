@@ -97,6 +97,7 @@ var imports = map[string]string{
 		"semantics/syntax",
 
 	"internal/testkit":  "semantics/diag",
+	"internal/cores":    "gpu/host internal/testkit",
 	"internal/passtest": "eval/engine eval/memory eval/validate heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax",
 
 	".": "eval/verdict eval/whole repl repl/cli repl/session repl/view semantics/diag",

@@ -39,12 +39,8 @@ func futhark() string {
 // there skips a test without a tool, unless a variable requires the tool.
 func there(t testing.TB, path, what, variable string) {
 	t.Helper()
-	switch {
-	case path != "":
-	case os.Getenv(variable) != "":
-		t.Fatalf("there is no %s, and %s is set", what, variable)
-	default:
-		t.Skipf("there is no %s", what)
+	if path == "" {
+		testkit.Needs(t, variable, fmt.Errorf("there is no %s", what))
 	}
 }
 

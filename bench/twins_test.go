@@ -25,12 +25,7 @@ import (
 func compiled(t testing.TB, w twin) string {
 	t.Helper()
 	cc, err := exec.LookPath("gcc")
-	if err != nil {
-		if os.Getenv("REQUIRE_CC") != "" {
-			t.Fatal("there is no gcc, and REQUIRE_CC is set")
-		}
-		t.Skip("there is no gcc to compile the C twins")
-	}
+	testkit.Needs(t, "REQUIRE_CC", err)
 	to := filepath.Join(t.TempDir(), w.name)
 	out, err := exec.Command(cc, "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O3", "-march=native", "-ffp-contract=off",
 		filepath.Join("c", w.name+".c"), "-o", to, "-lm", "-lpthread").CombinedOutput()

@@ -3,13 +3,11 @@ package examples_test
 import (
 	"context"
 	"errors"
-	"math"
-	"os"
 	"testing"
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
-	"funmem/gpu/host"
+	"funmem/internal/cores"
 	"funmem/internal/testkit"
 	"funmem/lower/native"
 	"funmem/semantics/diag"
@@ -22,13 +20,7 @@ const someNative = 8
 // TestNative runs the corpus as native code, on one thread and on three, and compares it with the rules: it must give the
 // same values, or end with the same message.
 func TestNative(t *testing.T) {
-	d, _, err := host.Open()
-	if err != nil {
-		if os.Getenv("REQUIRE_CC") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	d := cores.Device(t)
 	ran, all := 0, 0
 	for k, src := range corpus(t) {
 		if k%someNative != 0 && !testkit.More() {
@@ -85,29 +77,6 @@ func message(err error) string {
 
 // alike tells whether two values are the same. near allows f64s to differ a little, for functions of the C library.
 func alike(a, b value.Val, near bool) bool {
-	if a.Equal(b) {
-		return true
-	}
-	if !near || a.A == nil || b.A == nil || len(a.A.Shape) != len(b.A.Shape) || a.A.Elems.Len() != b.A.Elems.Len() {
-		return near && a.A == nil && b.A == nil && nearby(a, b)
-	}
-	for k := range a.A.Elems.Len() {
-		if !nearby(value.Number(a.A.Elems.At(k)), value.Number(b.A.Elems.At(k))) {
-			return false
-		}
-	}
-	return true
-}
-
-func nearby(a, b value.Val) bool {
-	if a.Equal(b) {
-		return true
-	}
-	x, ok1 := a.I.Word()
-	y, ok2 := b.I.Word()
-	if !ok1 || !ok2 || !a.I.IsReal() || !b.I.IsReal() {
-		return false
-	}
-	f, g := math.Float64frombits(uint64(x)), math.Float64frombits(uint64(y))
-	return math.IsNaN(f) && math.IsNaN(g) || math.Abs(f-g) <= 1e-9*max(math.Abs(f), math.Abs(g), 1)
+	d, ok := native.Apart(a, b)
+	return a.Equal(b) || near && ok && d <= 1e-9
 }

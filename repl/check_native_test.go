@@ -1,22 +1,18 @@
 package repl
 
 import (
-	"os"
 	"strings"
 	"testing"
 
+	"funmem/internal/testkit"
 	"funmem/repl/session"
 )
 
 // TestCheckCommandNatively: `:check` says the same where the engine is native, and what ran as native code; lines before
 // and after keep what they have.
 func TestCheckCommandNatively(t *testing.T) {
-	if _, err := session.Native(); err != nil {
-		if os.Getenv("REQUIRE_CC") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	_, err := session.Native()
+	testkit.Needs(t, "REQUIRE_CC", err)
 	lines := []string{"let x = kernel i <= 3000 do i * 2", "def f [n] (a : [n]int) : [n]int = kernel j <= n do a[j] + 1"}
 	for check, note := range map[string]string{
 		"f(x)":                       "note: native code checked `j`; the fast engine checked what is outside of kernels\n",

@@ -226,7 +226,7 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 		d, err := timed(f)
 		end()
 		if err == nil {
-			c.printf("%-34s %s", what, d.Round(max(time.Microsecond/10, d/1000)))
+			c.printf("%-34s %s", what, rounded(d))
 		}
 		return err
 	}

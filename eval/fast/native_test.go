@@ -3,7 +3,6 @@ package fast_test
 import (
 	"context"
 	"errors"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -15,6 +14,7 @@ import (
 	"funmem/eval/validity"
 	"funmem/gpu"
 	"funmem/gpu/host"
+	"funmem/internal/cores"
 	"funmem/internal/testkit"
 	"funmem/lower/checked"
 	"funmem/lower/pass"
@@ -297,13 +297,7 @@ in (s)`
 // ready returns native code of a program's kernels.
 func ready(t *testing.T) *checked.Kernels {
 	t.Helper()
-	d, _, err := host.Open()
-	if err != nil {
-		if os.Getenv("REQUIRE_CC") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	d := cores.Device(t)
 	return checked.On(func() (gpu.Device, error) { return d, nil })
 }
 

@@ -18,10 +18,8 @@ type Machine struct {
 	Env  Env
 	Defs shared.Map[string, *syntax.Def]
 
-	// Accelerate, if set, is asked first for the values of a kernel, a fold, a loop or a call e that pat binds. If
-	// it returns false, because it does not know how or e is stuck, the rule of e is applied. Its values must equal
-	// those of the rule.
-	Accelerate func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env Env, def func(name string) *syntax.Def) ([]Val, bool)
+	// Accelerate, if set, is asked first for the values of a kernel, a fold, a loop or a call.
+	Accelerate Accelerator
 
 	// Record, if set, gets the derivation of each Run. Nothing is accelerated then.
 	Record *derive.Recorder
@@ -36,6 +34,10 @@ type Machine struct {
 	opts  engine.Options
 	arith Arith
 }
+
+// Accelerator returns the values of an expression e that pat binds. If it returns false, because it does not know how or e is
+// stuck, the rule of e is applied. Its values must equal those of the rule.
+type Accelerator func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env Env, def func(name string) *syntax.Def) ([]Val, bool)
 
 // bind is E, x ↦ v.
 func (m *run) bind(x *syntax.Binding, v Val) {

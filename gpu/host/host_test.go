@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"funmem/gpu"
+	"funmem/internal/testkit"
 )
 
 // twice is a library: a function that doubles its first word, and one that runs until it is stopped.
@@ -39,12 +40,7 @@ func device(t *testing.T) *Device {
 	t.Helper()
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	d, note, err := Open()
-	if err != nil {
-		if os.Getenv("REQUIRE_CC") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	testkit.Needs(t, "REQUIRE_CC", err)
 	if note != nil {
 		t.Fatal(note)
 	}

@@ -7,12 +7,13 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/fast"
 	"funmem/gpu"
+	"funmem/internal/cores"
 	"funmem/lower/checked"
 )
 
 // TestKernels: which kernels of programs of Fun run as native code, and that results are those of the closures.
 func TestKernels(t *testing.T) {
-	d := device(t)
+	d := cores.Device(t)
 	for name, c := range map[string]struct {
 		text             string
 		natively, others []string

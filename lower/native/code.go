@@ -121,11 +121,7 @@ func (c *compiled) program(pat []*syntax.Binding, e syntax.Expr, env value.Env, 
 	if c.def != nil {
 		p.core.Decls = append(p.core.Decls, p.def)
 	} else {
-		in := &syntax.In{Span: c.at}
-		for _, x := range pat {
-			in.Res = append(in.Res, x.Use())
-		}
-		p.core.Decls = append(p.core.Decls, &syntax.Let{Span: c.at, Pat: pat, Exp: e}, in)
+		p.core.Decls = append(p.core.Decls, syntax.Alone(pat, e).Decls...)
 	}
 	for _, x := range syntax.FreeVars(p.core) {
 		v := env.Of(x.ID)

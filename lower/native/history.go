@@ -105,7 +105,7 @@ func (c *compiled) saw(key string) *faster {
 func shapesOf(a *Ask) (key string) {
 	if call, ok := a.Exp.(*syntax.Call); ok {
 		for _, x := range call.Args {
-			key += shapeText(atom(x, a.Env))
+			key += atom(x, a.Env).Type()
 		}
 	}
 	return key

@@ -11,9 +11,8 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/gpu"
+	"funmem/internal/cores"
 	"funmem/lower/native"
-	"funmem/semantics/diag"
-	"funmem/semantics/elab"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -21,16 +20,9 @@ import (
 // hot runs a program again and again until asked tells that native code did what is wanted, or it never will.
 func hot(t *testing.T, n *native.Engine, text string, threads int, below func() ([]value.Val, bool), until func(round int) bool) {
 	t.Helper()
-	prog, err := syntax.Parse(diag.NewSource("t.fun", text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	unit, err := elab.NewSession(nil).Program(prog)
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := core(t, text)
 	opts := engine.Options{Memory: 1 << 30, Threads: threads}
-	want, err := value.New(opts).Run(context.Background(), unit.Core)
+	want, err := value.New(opts).Run(context.Background(), program)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,20 +33,11 @@ func hot(t *testing.T, n *native.Engine, text string, threads int, below func() 
 				return nil, false
 			}
 			rules := func(ctx context.Context) ([]value.Val, error) {
-				again := value.New(opts)
-				again.Env = env.Clone()
-				for _, d := range syntax.Reached(e, def) {
-					again.Defs.Set(d.Name, d)
-				}
-				in := &syntax.In{}
-				for _, x := range pat {
-					in.Res = append(in.Res, x.Use())
-				}
-				return again.Run(ctx, &syntax.Program{Decls: []syntax.Decl{&syntax.Let{Pat: pat, Exp: e}, in}})
+				return value.Alone(ctx, opts, pat, e, env, def, nil)
 			}
 			return n.Accelerate(ctx, opts, &native.Ask{Pat: pat, Exp: e, Env: env, Def: def, Below: below, Rules: rules}, native.Mode{Hot: true, First: true})
 		}
-		v, err := m.Run(context.Background(), unit.Core)
+		v, err := m.Run(context.Background(), program)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +51,7 @@ func hot(t *testing.T, n *native.Engine, text string, threads int, below func() 
 
 // TestHot: a function is compiled in the background when it is hot, and its first result is compared on that call.
 func TestHot(t *testing.T) {
-	n := native.NewEngine(device(t))
+	n := native.NewEngine(cores.Device(t))
 	defer n.Close()
 	text := "def f [n] (a : [n]int) : [n]int = map (\\x -> x + 1) a\nlet x = f([1, 2])\nx"
 	asked := 0
@@ -95,7 +78,7 @@ func TestHot(t *testing.T) {
 // TestGate: a kernel that is not proved to be free of races goes to several threads after a run without a race at the same
 // sizes.
 func TestGate(t *testing.T) {
-	n := native.NewEngine(device(t))
+	n := native.NewEngine(cores.Device(t))
 	n.Always = true
 	defer n.Close()
 	// A diagonal is computed from the two before it, in the array that it is put into: what is apart depends on the sizes.
@@ -129,21 +112,14 @@ func TestGate(t *testing.T) {
 
 // TestContract: with contraction the code is another one, whose f64s are compared within the bound.
 func TestContract(t *testing.T) {
-	n := native.NewEngine(device(t))
-	prog, err := syntax.Parse(diag.NewSource("t.fun", "def f (x : f64) (y : f64) (z : f64) : f64 = x * y + z\nf(0.1, 10.0, -1.0)"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	unit, err := elab.NewSession(nil).Program(prog)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := native.NewEngine(cores.Device(t))
+	program := core(t, "def f (x : f64) (y : f64) (z : f64) : f64 = x * y + z\nf(0.1, 10.0, -1.0)")
 	for _, may := range []gpu.Freedom{{}, {Contract: true}, {}} {
 		m := value.New(engine.Options{})
 		m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
 			return n.Accelerate(ctx, engine.Options{Memory: 1 << 20, Threads: 1}, &native.Ask{Pat: pat, Exp: e, Env: env, Def: def}, native.Mode{May: may})
 		}
-		got, err := m.Run(context.Background(), unit.Core)
+		got, err := m.Run(context.Background(), program)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,22 +141,15 @@ func TestContract(t *testing.T) {
 
 // TestEndless: a compiler that does not end holds up nobody who has a context that ends, and Close ends it.
 func TestEndless(t *testing.T) {
-	device(t)
+	cores.Device(t)
 	cc := filepath.Join(t.TempDir(), "cc")
 	if err := os.WriteFile(cc, []byte("#!/bin/sh\nexec sleep 1000000\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("CC", cc)
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	n := native.NewEngine(device(t))
-	prog, err := syntax.Parse(diag.NewSource("t.fun", "def f (x : int) : int = x + 1\nf(3)"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	unit, err := elab.NewSession(nil).Program(prog)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := native.NewEngine(cores.Device(t))
+	program := core(t, "def f (x : int) : int = x + 1\nf(3)")
 	for _, mode := range []native.Mode{{}, {Hot: true}} {
 		for range 5 { // when it is hot, too
 			m := value.New(engine.Options{})
@@ -189,7 +158,7 @@ func TestEndless(t *testing.T) {
 				defer cancel()
 				return n.Accelerate(soon, engine.Options{Memory: 1 << 20, Threads: 1}, &native.Ask{Pat: pat, Exp: e, Env: env, Def: def}, mode)
 			}
-			if v, err := m.Run(context.Background(), unit.Core); err != nil || value.Format(v[0], 0) != "4" {
+			if v, err := m.Run(context.Background(), program); err != nil || value.Format(v[0], 0) != "4" {
 				t.Fatal(v, err)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"funmem/gpu/host"
+	"funmem/internal/cores"
 	"funmem/lower/native"
 )
 
@@ -61,7 +62,7 @@ func TestKept(t *testing.T) {
 		{program(1, 5), func(text []byte) []byte { return text[:len(text)/2] }, 6, 6},
 		{program(1, 5), func([]byte) []byte { return []byte(`{"Text":"","Strange":1}`) }, 6, 6},
 	} {
-		d := &keeping{Device: device(t), spoil: c.spoil}
+		d := &keeping{Device: cores.Device(t), spoil: c.spoil}
 		n := native.NewEngine(d)
 		both(t, n, c.text)
 		if d.kept != c.kept || d.recalled != c.before {

@@ -202,16 +202,24 @@ const mostSteps = 30_000
 // Proved tells which kernels of a FUNMEM program are proved free of races, for all sizes. outside gives the types of
 // variables that it does not bind. A kernel is known by its place: all at that place must be.
 func Proved(core *syntax.Program, outside func(id int) *syntax.Type, until stop.Poll) func(k *imp.Kernel) bool {
-	good, bad := map[diag.Span]bool{}, map[diag.Span]bool{}
+	of := places{}
 	for _, k := range races.KernelsWithin(prove.NewBudget(mostSteps), core, nil, outside, until) {
 		at := k.Let.Exp.GetSpan()
 		if !at.IsValid() {
 			at = k.Let.Span
 		}
-		good[at] = true
-		if !k.Proved {
-			bad[at] = true
-		}
+		of.add(at, k.Proved)
 	}
-	return func(k *imp.Kernel) bool { return k.Apart || k.Span.IsValid() && good[k.Span] && !bad[k.Span] }
+	return func(k *imp.Kernel) bool { return k.Apart || of.all(k.Span) }
 }
+
+// places tells of the kernels at a place whether something holds for all of them: several kernels may have come from one.
+type places map[diag.Span]bool
+
+func (p places) add(at diag.Span, holds bool) {
+	before, known := p[at]
+	p[at] = holds && (before || !known)
+}
+
+// all tells whether it holds for all kernels at a place, of which there is one.
+func (p places) all(at diag.Span) bool { return at.IsValid() && p[at] }

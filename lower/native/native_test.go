@@ -14,7 +14,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
-	"funmem/gpu/host"
+	"funmem/internal/cores"
 	"funmem/internal/passtest"
 	"funmem/internal/testkit"
 	"funmem/lower/native"
@@ -25,19 +25,6 @@ import (
 
 	"pgregory.net/rapid"
 )
-
-// device returns the machine's own cores, or skips the test.
-func device(t testing.TB) *host.Device {
-	t.Helper()
-	d, _, err := host.Open()
-	if err != nil {
-		if os.Getenv("REQUIRE_CC") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
-	return d
-}
 
 // outcome is what a program gives: its values, or the message.
 func outcome(ctx context.Context, m *value.Machine, p *syntax.Program) (string, []value.Val) {
@@ -52,18 +39,25 @@ func outcome(ctx context.Context, m *value.Machine, p *syntax.Program) (string, 
 	return "", v
 }
 
-// both runs a program under the rules and as native code, which must give the same. It returns how many calls and
-// expressions ran natively, and how many were declined.
-func both(t *testing.T, n *native.Engine, text string) (ran, declined int) {
+// core is a program of Fun, elaborated.
+func core(t *testing.T, text string) *syntax.Program {
 	t.Helper()
 	prog, err := syntax.Parse(diag.NewSource("t.fun", text))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v\n%s", err, text)
 	}
 	unit, err := elab.NewSession(nil).Program(prog)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
+	return unit.Core
+}
+
+// both runs a program under the rules and as native code, which must give the same. It returns how many calls and
+// expressions ran natively, and how many were declined.
+func both(t *testing.T, n *native.Engine, text string) (ran, declined int) {
+	t.Helper()
+	program := core(t, text)
 	opts := engine.Options{Memory: 1 << 30, Threads: 1}
 	if n.Always {
 		opts.Threads = 3
@@ -78,8 +72,8 @@ func both(t *testing.T, n *native.Engine, text string) (ran, declined int) {
 		}
 		return v, ok
 	}
-	want, values := outcome(context.Background(), value.New(opts), unit.Core)
-	got, natively := outcome(context.Background(), m, unit.Core)
+	want, values := outcome(context.Background(), value.New(opts), program)
+	got, natively := outcome(context.Background(), m, program)
 	if got != want {
 		t.Fatalf("native code ends with %q, and the rules with %q:\n%s", got, want, text)
 	}
@@ -93,12 +87,12 @@ func both(t *testing.T, n *native.Engine, text string) (ran, declined int) {
 
 // TestPrograms compares each program of testdata/programs.txt with the rules. A program after "declined:" is left to them.
 func TestPrograms(t *testing.T) {
-	n := native.NewEngine(device(t))
+	n := native.NewEngine(cores.Device(t))
 	text, err := os.ReadFile(filepath.Join("testdata", "programs.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	several := native.NewEngine(device(t))
+	several := native.NewEngine(cores.Device(t))
 	several.Always = true
 	for _, program := range strings.Split(string(text), "---\n") {
 		program, left := strings.CutPrefix(program, "declined:\n")
@@ -123,7 +117,7 @@ func reasons(n *native.Engine) string {
 
 // TestRandom compares random programs with the rules. Each call and kernel of them is compiled, so there are few.
 func TestRandom(t *testing.T) {
-	n := native.NewEngine(device(t))
+	n := native.NewEngine(cores.Device(t))
 	programs := 2
 	if testkit.More() {
 		programs = 30
@@ -155,7 +149,7 @@ func first(t *testing.T) int {
 
 // TestShapes: code is compiled again for other functions, and for variables from outside with other sizes.
 func TestShapes(t *testing.T) {
-	n := native.NewEngine(device(t))
+	n := native.NewEngine(cores.Device(t))
 	s, opts := elab.NewSession(nil), engine.Options{Memory: 1 << 30}
 	m := value.New(opts)
 	for k, step := range []struct{ text, want string }{
@@ -191,20 +185,13 @@ func TestShapes(t *testing.T) {
 
 // TestStop: native code that runs for ever ends when the caller wants that.
 func TestStop(t *testing.T) {
-	n := native.NewEngine(device(t))
+	n := native.NewEngine(cores.Device(t))
 	for _, text := range []string{
 		"let x = loop (x = 5) while x > 0 do x + 1 - 1\nx",
 		"kernel i <= 1000 do loop (s = 0) for k <= 100000000000 do (s + k) % 10",
 		"let a = [1]\nreduce (+) 0 (kernel i <= 3000000 do loop (s = a[1]) for k <= 1000000 do (s * k) % 7)",
 	} {
-		prog, err := syntax.Parse(diag.NewSource("t.fun", text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		unit, err := elab.NewSession(nil).Program(prog)
-		if err != nil {
-			t.Fatal(err)
-		}
+		program := core(t, text)
 		opts := engine.Options{Memory: 1 << 30, Threads: 2}
 		m := value.New(opts)
 		declined := false
@@ -217,7 +204,7 @@ func TestStop(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), 600*time.Millisecond)
 		defer cancel()
-		if _, err := m.Run(ctx, unit.Core); err == nil || !declined {
+		if _, err := m.Run(ctx, program); err == nil || !declined {
 			t.Errorf("%v, declined %t: %s", err, declined, text)
 		}
 	}
@@ -226,15 +213,8 @@ func TestStop(t *testing.T) {
 // TestVerify: the first result for each shape is compared with that of the engine below. One that differs is replaced, and
 // the code is not used any more.
 func TestVerify(t *testing.T) {
-	d := device(t)
-	prog, err := syntax.Parse(diag.NewSource("t.fun", "def f [n] (a : [n]int) : [n]int = map (\\x -> x + 1) a\nlet x = f([1, 2])\nlet y = f([3, 4])\nlet z = f([5])\n(x, y, z)"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	unit, err := elab.NewSession(nil).Program(prog)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := cores.Device(t)
+	program := core(t, "def f [n] (a : [n]int) : [n]int = map (\\x -> x + 1) a\nlet x = f([1, 2])\nlet y = f([3, 4])\nlet z = f([5])\n(x, y, z)")
 	array := func(xs ...int64) value.Val {
 		return value.Val{A: &value.Array{Elem: syntax.Int, Shape: []int{len(xs)}, Elems: num.VecOf(xs)}}
 	}
@@ -269,7 +249,7 @@ func TestVerify(t *testing.T) {
 			below := func() ([]value.Val, bool) { return []value.Val{zeros}, true }
 			return n.Accelerate(ctx, opts, &native.Ask{Pat: pat, Exp: e, Env: env, Def: def, Below: below, Rules: rules}, native.Mode{First: true, Every: c.every})
 		}
-		v, err := m.Run(context.Background(), unit.Core)
+		v, err := m.Run(context.Background(), program)
 		if err != nil || asked != len(c.below) && c.wrong == "" || asked > len(c.below) {
 			t.Fatal(err, asked)
 		}

@@ -39,13 +39,7 @@ func (c *compiled) reproducer(a *Ask) (*syntax.Program, []Given) {
 	for k, x := range call.Args {
 		again.Args = append(again.Args, bind(c.def.Params[k].Name, c.def.Params[k].ID, atom(x, a.Env)))
 	}
-	in := &syntax.In{}
-	for k, x := range a.Pat {
-		y := *x
-		y.Type = c.def.Ret[k].Type
-		in.Res = append(in.Res, x.Use())
-	}
-	p.Decls = append(p.Decls, &syntax.Let{Pat: a.Pat, Exp: again}, in)
+	p.Decls = append(p.Decls, syntax.Alone(a.Pat, again).Decls...)
 	return p, inputs
 }
 

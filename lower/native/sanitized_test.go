@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"funmem/gpu"
+	"funmem/internal/cores"
 	"funmem/internal/testkit"
 	"funmem/lower/emit"
 )
@@ -16,7 +17,7 @@ import (
 // TestSanitized runs TestPrograms and TestRandom again, with C that the compiler instruments: accesses out of bounds, and
 // what C does not define, end the process.
 func TestSanitized(t *testing.T) {
-	d := device(t)
+	d := cores.Device(t)
 	if strings.HasSuffix(os.Getenv("CC"), "sanitizing-cc") {
 		t.Skip("this is the run with instruments")
 	}
@@ -56,7 +57,7 @@ func TestSanitized(t *testing.T) {
 
 // TestOverrun runs C that accesses an array and a block beyond their ends, for TestSanitized alone.
 func TestOverrun(t *testing.T) {
-	d := device(t)
+	d := cores.Device(t)
 	if os.Getenv("FUNMEM_OVERRUN") == "" {
 		t.Skip("TestSanitized runs it")
 	}

@@ -3,7 +3,6 @@ package native
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -16,7 +15,6 @@ import (
 	"funmem/lower/emit"
 	"funmem/semantics/diag"
 	ast "funmem/semantics/imp"
-	"funmem/semantics/syntax"
 )
 
 // longestTrace is how long a traced run may take. What takes longer stays on one thread.
@@ -93,24 +91,12 @@ func sizes(values []value.Val) string {
 	for _, v := range values {
 		switch {
 		case v.A != nil:
-			list = append(list, shapeText(v))
+			list = append(list, v.Type())
 		case !v.I.IsReal():
 			list = append(list, v.I.String())
 		}
 	}
 	return strings.Join(list, ", ")
-}
-
-// shapeText is a type, as users write it.
-func shapeText(v value.Val) string {
-	text := ""
-	for _, n := range v.Shape() {
-		text += fmt.Sprintf("[%d]", n)
-	}
-	if v.Elem() == syntax.F64 {
-		return text + "f64"
-	}
-	return text + "int"
 }
 
 // gate looks whether all kernels that are not proved may go to several threads for arguments of some shapes, by a traced
@@ -134,25 +120,19 @@ func (n *Engine) gate(ctx context.Context, c *compiled, opts engine.Options, key
 	if err != nil {
 		return
 	}
-	good, bad := map[diag.Span]bool{}, map[diag.Span]bool{} // several kernels may have come from one
+	proved, tested := places{}, places{}
 	k := 0
 	ast.Walk(p.Body, func(s ast.Stm) bool {
 		if s, ok := s.(*ast.Kernel); ok {
-			if ran[k] {
-				good[s.Span] = true
-			} else {
-				bad[s.Span] = true
-			}
+			tested.add(s.Span, ran[k])
 			k++
 		}
 		return true
 	})
-	proven := map[diag.Span]bool{}
 	for _, k := range c.kernels {
-		proven[k.At] = k.Proved
+		proved.add(k.At, k.Proved)
 	}
-	tested := func(at diag.Span) bool { return at.IsValid() && good[at] && !bad[at] }
-	code, err := emit.C(p, func(k *ast.Kernel) bool { return k.Apart || proven[k.Span] || tested(k.Span) }, engine.NewBudget(ctx, 0).Poll)
+	code, err := emit.C(p, func(k *ast.Kernel) bool { return k.Apart || proved.all(k.Span) || tested.all(k.Span) }, engine.NewBudget(ctx, 0).Poll)
 	if err != nil {
 		return
 	}
@@ -163,7 +143,7 @@ func (n *Engine) gate(ctx context.Context, c *compiled, opts engine.Options, key
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	for k := range c.kernels {
-		if !c.kernels[k].Proved && tested(c.kernels[k].At) {
+		if !c.kernels[k].Proved && tested.all(c.kernels[k].At) {
 			c.kernels[k].Tested = append(c.kernels[k].Tested, key)
 		}
 	}

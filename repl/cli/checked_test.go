@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/internal/testkit"
 	"funmem/repl/cli"
 	"funmem/repl/session"
 )
@@ -24,12 +25,8 @@ func checked(t *testing.T, engine, file string) (out, notes string, err error) {
 
 // TestCheckNatively: check says the same with native code, and says what ran as such.
 func TestCheckNatively(t *testing.T) {
-	if _, err := session.Native(); err != nil {
-		if os.Getenv("REQUIRE_CC") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	_, err := session.Native()
+	testkit.Needs(t, "REQUIRE_CC", err)
 	for name, c := range map[string]struct{ text, note string }{
 		"clean": {"def f [n] (x : [n]int) : [n]int = kernel i <= n do x[i] * 3\nlet a = kernel j <= 3000 do j % 7\nf(a)\n",
 			"native code checked `a`, `i`; the fast engine checked what is outside of kernels"},

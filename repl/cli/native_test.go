@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"funmem/internal/testkit"
 )
 
 // funmem builds the program, with cgo if that is there.
@@ -23,12 +25,7 @@ func funmem(t *testing.T) string {
 // was wrong, with the command in its first lines.
 func TestWrongCode(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		if os.Getenv("REQUIRE_CC") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	testkit.Needs(t, "REQUIRE_CC", err)
 	dir, binary := t.TempDir(), funmem(t)
 	wrong := filepath.Join(dir, "wrongcc")
 	script := "#!/bin/sh\nfor a in \"$@\"; do case $a in *.c) sed -i 's/, 7,/, 8,/' $a;; esac; done\nexec " + gcc + " \"$@\"\n"

@@ -2,10 +2,10 @@ package session_test
 
 import (
 	"context"
-	"os"
 	"testing"
 
 	"funmem/eval/value"
+	"funmem/internal/testkit"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -33,12 +33,7 @@ func aside(t *testing.T, s *session.Session, text string) []value.Val {
 func TestDiscard(t *testing.T) {
 	settings := session.Defaults()
 	settings.Engine = "native"
-	if err := settings.NoNative(); err != nil {
-		if os.Getenv("REQUIRE_CC") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	testkit.Needs(t, "REQUIRE_CC", settings.NoNative())
 	s := session.NewSession(settings)
 	p, err := syntax.Parse(diag.NewSource("test", "def f [n] (a : [n]int) : [n]int = map (\\x -> x + 1) a\nlet a = kernel i <= 10000 do i\nlet b = f(a)"))
 	if err == nil {

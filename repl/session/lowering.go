@@ -49,14 +49,6 @@ func setLower(s *Settings, text string) error {
 	return d.Helpf("auto compiles what is hot for the best device, host for the machine's own cores, off nothing")
 }
 
-func setContract(s *Settings, text string) error {
-	if text != "on" && text != "off" {
-		return diag.Usagef("%q is neither on nor off", text).Helpf("on lets native code compute x * y + z of f64s with one rounding instead of two")
-	}
-	s.Contract = text == "on"
-	return nil
-}
-
 func setVerify(s *Settings, text string) error {
 	if text == "auto" {
 		s.Verify = verifyAuto

@@ -71,16 +71,7 @@ func (s *Session) natively(m *value.Machine, mode native.Mode) {
 			Pat: pat, Exp: e, Env: env, Def: def, Before: s.BeforeNative,
 			Below: func() ([]value.Val, bool) { return below(ctx, pat, e, env, def) },
 			Rules: func(ctx context.Context) ([]value.Val, error) {
-				again := value.New(opts)
-				again.Accelerate, again.Env = below, env.Clone()
-				for _, d := range syntax.Reached(e, def) {
-					again.Defs.Set(d.Name, d)
-				}
-				in := &syntax.In{Span: e.GetSpan()}
-				for _, x := range pat {
-					in.Res = append(in.Res, x.Use())
-				}
-				return again.Run(ctx, &syntax.Program{Span: e.GetSpan(), Decls: []syntax.Decl{&syntax.Let{Span: e.GetSpan(), Pat: pat, Exp: e}, in}})
+				return value.Alone(ctx, opts, pat, e, env, def, below)
 			},
 		}, mode)
 	}

@@ -51,13 +51,8 @@ type Setting struct {
 var SettingTable = []Setting{
 	{
 		Name: "contract", help: "on: native code computes x * y + z of f64s with one rounding, so that last digits may differ", Values: []string{"off", "on"},
-		Show: func(s *Settings) string {
-			if s.Contract {
-				return "on"
-			}
-			return "off"
-		},
-		Set: setContract,
+		Show: func(s *Settings) string { return onOff(s.Contract) },
+		Set:  setContract,
 	},
 	{
 		Name: "engine", help: "value, heap or imp: the semantics that evaluates and prints, or native: value, by compiled C", Values: []string{"heap", "imp", "native", "value"},
@@ -66,13 +61,8 @@ var SettingTable = []Setting{
 	},
 	{
 		Name: "fusion", help: "on: arrays that only exist to be read are fused away before a program runs", Values: []string{"off", "on"},
-		Show: func(s *Settings) string {
-			if s.AsWritten {
-				return "off"
-			}
-			return "on"
-		},
-		Set: setFusion,
+		Show: func(s *Settings) string { return onOff(!s.AsWritten) },
+		Set:  setFusion,
 	},
 	{
 		Name: "limit", help: "how many elements of an array are printed; 0 prints all",
@@ -141,12 +131,36 @@ const (
 	usualThreads = 8
 )
 
-func setFusion(s *Settings, text string) error {
-	if text != "on" && text != "off" {
-		return diag.Usagef("%q is neither on nor off", text).Helpf("results are the same; `off` runs programs as they are written, to measure what fusion gains")
+// onOff shows a switch.
+func onOff(on bool) string {
+	if on {
+		return "on"
 	}
-	s.AsWritten = text == "off"
-	return nil
+	return "off"
+}
+
+// readOnOff reads a switch. help says what it is for.
+func readOnOff(text, help string) (on bool, err error) {
+	if text != "on" && text != "off" {
+		return false, diag.Usagef("%q is neither on nor off", text).Helpf("%s", help)
+	}
+	return text == "on", nil
+}
+
+func setFusion(s *Settings, text string) error {
+	on, err := readOnOff(text, "results are the same; `off` runs programs as they are written, to measure what fusion gains")
+	if err == nil {
+		s.AsWritten = !on
+	}
+	return err
+}
+
+func setContract(s *Settings, text string) error {
+	on, err := readOnOff(text, "on lets native code compute x * y + z of f64s with one rounding instead of two")
+	if err == nil {
+		s.Contract = on
+	}
+	return err
 }
 
 func setThreads(s *Settings, text string) error {

@@ -172,3 +172,13 @@ func (p *Program) Needed(vars []*Var) []Decl {
 	slices.Reverse(list)
 	return list
 }
+
+// Alone is the program let pat = e in pat.
+func Alone(pat []*Binding, e Expr) *Program {
+	at := e.GetSpan()
+	in := &In{Span: at}
+	for _, x := range pat {
+		in.Res = append(in.Res, x.Use())
+	}
+	return &Program{Span: at, Decls: []Decl{&Let{Span: at, Pat: pat, Exp: e}, in}}
+}
