@@ -4,8 +4,8 @@
 // Ints are of 64 bits, and an overflow is noticed. What decides what the program does (indices, sizes, bounds,
 // conditions, checks, and all that they depend on) is right at once, or the run ends: see control. All other ints may be
 // wrong for a while, since an overflow is noticed before the function returns; so loops over them stay simple enough for
-// vectors. Products are computed fast as long as their factors are small; where they are not, the function starts again
-// and computes them exactly. A number that only becomes part of a place in a block need be right modulo 2^64 alone: see
+// vectors. Products are computed fast as long as their factors are small; where they are not, the function gives up in
+// doubt, and another text (Code.Exact) tests each product. A number that only becomes part of a place in a block need be right modulo 2^64 alone: see
 // placing. A program is written three times, since what was found out about it decides how it is written: see facts.
 //
 // A block that ends with an iteration of a loop is an array of C, or memory that all iterations use one after the other: see

@@ -26,6 +26,9 @@ type Code struct {
 	Near bool
 }
 
+// Exact is the text in which each product is tested. It never ends in Doubt.
+func (c *Code) Exact() string { return "#define FM_EXACT 1\n" + c.Text }
+
 // Result is a result of the program.
 type Result struct {
 	Type *syntax.Type
@@ -42,7 +45,7 @@ type Status int64
 const (
 	Done     Status = iota
 	Overflow        // an int does not fit 64 bits, or an operator is stuck
-	Doubt           // a product may not fit; not returned
+	Doubt           // a product may not fit: the exact text finds out
 	Check           // a check fails
 	Memory          // there is not enough memory
 	Stopped         // the caller asked for it
@@ -56,6 +59,8 @@ func (s Status) String() string {
 		return "it ran to its end"
 	case Overflow:
 		return "an int does not fit 64 bits, or an operator is stuck"
+	case Doubt:
+		return "a product may not fit 64 bits"
 	case Check:
 		return "a check fails"
 	case Memory:
@@ -105,15 +110,7 @@ func write(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll, known 
 	out.WriteString(prelude)
 	out.WriteString("\n")
 	out.WriteString(g.parts.String())
-	out.WriteString("FM_INLINE i64 fm_program(env *fm_env, i64 *fm_io, const int fm_exact) {\n")
-	out.WriteString(body)
-	out.WriteString("}\n\n")
-	fmt.Fprintf(&out, "FM_HOT i64 %s(env *fm_env, i64 *fm_io) {\n", Name)
-	if g.doubts {
-		out.WriteString("  i64 status = fm_program(fm_env, fm_io, 0);\n  if (status == fm_doubt) {\n    fm_env->release(fm_env, 0, 0);\n    status = fm_program(fm_env, fm_io, 1);\n  }\n  return status;\n}\n")
-	} else {
-		out.WriteString("  return fm_program(fm_env, fm_io, 0);\n}\n")
-	}
+	fmt.Fprintf(&out, "FM_HOT i64 %s(env *fm_env, i64 *fm_io) {\n%s}\n", Name, body)
 	g.Text = out.String()
 	return g
 }

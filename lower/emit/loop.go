@@ -173,28 +173,22 @@ func (g *gen) part(s *imp.Kernel) {
 		})
 	})
 	g.depth, g.at, g.loops = depth, at, loops
-	exact := name
 	fmt.Fprintf(&g.parts, "struct %s { %s i64 fm_none; };\n", name, strings.Join(fields, " "))
-	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(env *fm_env, struct %s *fm_given, i64 fm_from, i64 fm_to, const int fm_exact) {\n%s}\n", name, name, body)
-	fmt.Fprintf(&g.parts, "FM_HOT static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 0); }\n", name, name)
-	if g.doubts {
-		exact = name + "_exact"
-		fmt.Fprintf(&g.parts, "FM_HOT static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to, 1); }\n", exact, name)
-	}
-	g.parts.WriteString("\n")
+	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(env *fm_env, struct %s *fm_given, i64 fm_from, i64 fm_to) {\n%s}\n", name, name, body)
+	fmt.Fprintf(&g.parts, "FM_HOT static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to); }\n\n", name, name)
 	given := fmt.Sprintf("struct %s fm_given = { %s };", name, strings.Join(append(gives, "0"), ", "))
 	g.line("{")
 	g.line("  i64 fm_why;")
 	if g.loops > 0 && steps(s.Body) == 1 { // it is so short that threads cost more than they save: a part of the loop around
 		g.line("  if (%s < fm_env->few) {", n)
 		g.line("    %s", given)
-		g.line("    fm_why = %s_of(fm_env, &fm_given, 0, %s, fm_exact);", name, n)
+		g.line("    fm_why = %s_of(fm_env, &fm_given, 0, %s);", name, n)
 		g.line("  } else {")
 	} else {
 		g.line("  {")
 	}
 	g.line("    %s", given)
-	g.line("    fm_why = fm_env->parallel(fm_env, fm_exact ? %s : %s, &fm_given, %s);", exact, name, n)
+	g.line("    fm_why = fm_env->parallel(fm_env, %s, &fm_given, %s);", name, n)
 	g.line("  }")
 	g.line("  if (fm_why) FM_FAIL(fm_why);")
 	g.line("}")

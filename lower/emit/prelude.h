@@ -19,6 +19,11 @@ typedef struct env {
 enum { fm_done, fm_overflow, fm_doubt, fm_check, fm_memory, fm_stopped, fm_size };
 
 #define FM_TOP ((u64)1 << 63)
+/* Whether each product is tested. */
+#ifndef FM_EXACT
+#define FM_EXACT 0
+#endif
+enum { fm_exact = FM_EXACT };
 /* Otherwise gcc thinks that what follows many tests hardly ever runs, and makes no vectors there. */
 #define FM_HOT __attribute__((hot))
 #define FM_FAIL(why) do { fm_status = (why); goto fm_end; } while (0)

@@ -20,7 +20,14 @@ func (n *Engine) call(ctx context.Context, opts engine.Options, c *compiled, a *
 	if mode.Hot && opts.Threads > 1 && !c.allProved() {
 		module = n.gated(c, opts, values)
 	}
-	res, ok := c.run(ctx, module, gpu.Budget{Words: opts.Memory / 8, Threads: opts.Threads, Always: n.Always}, values)
+	may := gpu.Budget{Words: opts.Memory / 8, Threads: opts.Threads, Always: n.Always}
+	res, status := c.run(ctx, module, may, values)
+	if status == emit.Doubt {
+		if exact := n.exactly(ctx, module, mode.Hot); exact != nil {
+			res, status = c.run(ctx, exact, may, values)
+		}
+	}
+	ok = status == emit.Done
 	if !ok || c.def == nil {
 		return res, ok
 	}
@@ -62,8 +69,11 @@ func atom(e syntax.Expr, env value.Env) value.Val {
 	panic(fmt.Sprintf("native: an argument is a %T", e))
 }
 
+// declined is the status of a run that was not tried, or whose results are not to be had.
+const declined emit.Status = -1
+
 // run runs a module of the code.
-func (c *compiled) run(ctx context.Context, module gpu.Module, may gpu.Budget, values []value.Val) (res []value.Val, ok bool) {
+func (c *compiled) run(ctx context.Context, module gpu.Module, may gpu.Budget, values []value.Val) (res []value.Val, status emit.Status) {
 	words := make([]int64, c.code.Words)
 	at := 0
 	var keep pinned
@@ -71,12 +81,12 @@ func (c *compiled) run(ctx context.Context, module gpu.Module, may gpu.Budget, v
 	for k, v := range values {
 		x := c.inputs[k]
 		if v.Elem() != x.elem || len(v.Shape()) != x.rank {
-			return nil, false
+			return nil, declined
 		}
 		if v.A == nil {
 			w, fits := v.I.Word()
 			if !fits {
-				return nil, false
+				return nil, declined
 			}
 			words[at] = w
 			at++
@@ -84,7 +94,7 @@ func (c *compiled) run(ctx context.Context, module gpu.Module, may gpu.Budget, v
 		}
 		data, flat := v.A.Elems.Words(x.elem == syntax.F64)
 		if !flat || v.A.Elems.HasUndefined() {
-			return nil, false
+			return nil, declined
 		}
 		words[at] = keep.address(data)
 		for j, n := range v.A.Shape {
@@ -94,19 +104,20 @@ func (c *compiled) run(ctx context.Context, module gpu.Module, may gpu.Budget, v
 	}
 	r, err := module.Call(ctx, emit.Name, words, may)
 	if err != nil {
-		return nil, false
+		return nil, declined
 	}
 	defer r.Memory.Free()
-	c.ended(emit.Status(r.Status))
-	if emit.Status(r.Status) != emit.Done {
-		return nil, false
+	status = emit.Status(r.Status)
+	c.ended(status)
+	if status != emit.Done {
+		return nil, status
 	}
 	for _, out := range c.code.Results {
 		v, ok := result(out, words, r.Memory, &keep)
 		if !ok {
-			return nil, false
+			return nil, declined
 		}
 		res = append(res, v)
 	}
-	return res, true
+	return res, emit.Done
 }

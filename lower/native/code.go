@@ -17,7 +17,7 @@ import (
 // compiled is a compiled function or expression.
 type compiled struct {
 	*lowered
-	module gpu.Module
+	module *module
 	err    error       // why there is none
 	key    syntax.Node // what it is the code of
 	def    *syntax.Def
@@ -68,7 +68,7 @@ func (c *compiled) make(ctx context.Context, device gpu.Device, p *program) {
 	if c.err == nil {
 		c.code.Near = c.code.Near || c.may.Contract
 		start := time.Now()
-		c.module, c.err = device.Compile(ctx, c.code.Text, c.may)
+		c.module, c.err = compile(ctx, device, c.code, c.may)
 		c.took = time.Since(start)
 	}
 	if c.err != nil && ctx.Err() != nil {

@@ -20,8 +20,8 @@ type history struct {
 	told  bool               // it was told that an int left 64 bits
 	wrong error              // why its results cannot be believed, or nil
 
-	seen        map[string]*faster    // by the shapes of the inputs for which a result was compared
-	tested      map[string]gpu.Module // code that may share more kernels among threads, by sizes; nil: not known to be right
+	seen        map[string]*faster // by the shapes of the inputs for which a result was compared
+	tested      map[string]*module // code that may share more kernels among threads, by sizes; nil: not known to be right
 	comparisons int
 	own, other  time.Duration // what a run took in the last comparison, and the engine below
 }
@@ -49,8 +49,12 @@ func (c *compiled) ended(s emit.Status) {
 	if s >= 0 && int(s) < len(c.ends) {
 		c.ends[s]++
 	}
-	if c.fails++; s == emit.Done {
+	switch s {
+	case emit.Done:
 		c.fails = 0
+	case emit.Doubt: // the code that tests each product will do
+	default:
+		c.fails++
 	}
 }
 

@@ -12,7 +12,8 @@ func TestMistakesPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"an overflow is not noticed", emit, "\"fm_bad >> 63 | (fm_unsure != 0)\"", "\"fm_unsure != 0\""},
 		{"a doubtful product is right", emit, "\"fm_bad >> 63 | (fm_unsure != 0)\"", "\"fm_bad >> 63\""},
-		{"a doubtful product is not computed again", emit, "status = fm_program(fm_env, fm_io, 1);", ";"},
+		{"a doubtful product is not computed again", "call.go", "exact != nil {", "exact == nil {"},
+		{"the exact text is not exact", emit, "#define FM_EXACT 1", "#define FM_EXACT 0"},
 		{"one iteration less", loop, "g.rounds(s, x, \"0\", bound", "g.rounds(s, x, \"1\", bound"},
 		{"iterations from 0", loop, "const i64 %s = %s + 1;", "const i64 %s = %s;"},
 		{"a thread begins one later", "../../gpu/host/parallel.c", "pool.next = first;", "pool.next = first + 1;"},

@@ -10,7 +10,6 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/imp"
 	"funmem/eval/value"
-	"funmem/gpu"
 	"funmem/heap"
 	"funmem/lower/emit"
 	"funmem/semantics/diag"
@@ -64,7 +63,7 @@ func (l *lowered) allProved() bool {
 // gated is the module to use where kernels are not proved. It shares them among threads if a traced run at these sizes has
 // shown that their iterations are independent. At other sizes it does not, and the first time a traced run begins in the
 // background.
-func (n *Engine) gated(c *compiled, opts engine.Options, values []value.Val) gpu.Module {
+func (n *Engine) gated(c *compiled, opts engine.Options, values []value.Val) *module {
 	key := sizes(values)
 	c.lock.Lock()
 	defer c.lock.Unlock()
@@ -73,7 +72,7 @@ func (n *Engine) gated(c *compiled, opts engine.Options, values []value.Val) gpu
 	}
 	if _, begun := c.tested[key]; !begun && len(c.tested) < mostShapes && n.ctx.Err() == nil {
 		if c.tested == nil {
-			c.tested = map[string]gpu.Module{}
+			c.tested = map[string]*module{}
 		}
 		c.tested[key] = nil
 		n.running.Go(func() {
@@ -136,7 +135,7 @@ func (n *Engine) gate(ctx context.Context, c *compiled, opts engine.Options, key
 	if err != nil {
 		return
 	}
-	module, err := n.device.Compile(ctx, code.Text, c.may)
+	module, err := compile(ctx, n.device, code, c.may)
 	if err != nil {
 		return
 	}

@@ -35,7 +35,7 @@ func block(j *job, body []imp.Stm) []imp.Stm {
 
 // blocked is a kernel in groups, or nil.
 func (j *job) blocked(k *imp.Kernel) []imp.Stm {
-	if !syntax.IsAtom(k.N) {
+	if !syntax.IsAtom(k.N) || j.few[k.X.ID] {
 		return nil
 	}
 	at := slices.IndexFunc(k.Body, func(s imp.Stm) bool { _, ok := s.(*imp.For); return ok })

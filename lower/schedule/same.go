@@ -10,12 +10,7 @@ import (
 // same replaces variables that get the same value wherever they are assigned to, such as the strides of an array that a
 // loop carries.
 func same(j *job, body []imp.Stm) []imp.Stm {
-	kept, done := map[int]bool{}, map[int]bool{} // kept are what results mention
-	for _, r := range j.p.Return {
-		for _, x := range append(syntax.FreeVars(r.Type), syntax.FreeVars(r.X)...) {
-			kept[x.ID] = true
-		}
-	}
+	kept, done := j.returned(), map[int]bool{}
 	for {
 		by := j.constants(body)
 		maps.DeleteFunc(by, func(id int, _ syntax.Expr) bool { return done[id] })
@@ -27,6 +22,17 @@ func same(j *job, body []imp.Stm) []imp.Stm {
 		}
 		body = replaced(body, by, kept)
 	}
+}
+
+// returned are the variables that results mention.
+func (j *job) returned() map[int]bool {
+	set := map[int]bool{}
+	for _, r := range j.p.Return {
+		for _, x := range append(syntax.FreeVars(r.Type), syntax.FreeVars(r.X)...) {
+			set[x.ID] = true
+		}
+	}
+	return set
 }
 
 // constants returns the variables that get their value where they are declared, and the same one later. The value is a

@@ -20,7 +20,7 @@ type Schedule struct {
 }
 
 // order is what All applies.
-var order = []string{"drop", "same", "content", "unroll", "fold", "split", "fold", "checks", "block", "tree", "checks"}
+var order = []string{"drop", "same", "content", "unroll", "fold", "share", "lift", "split", "fold", "share", "checks", "block", "tree", "checks"}
 
 // Table is the rewrites.
 var Table = []Schedule{
@@ -29,6 +29,8 @@ var Table = []Schedule{
 	{"content", "blocks that one loop fills and that are read after it: their elements are computed where they are read", content},
 	{"unroll", "loops of few rounds whose number of rounds is known, where constants then make the rounds differ", unroll},
 	{"fold", "operators whose result follows from what is known of their operands, checks that hold", fold},
+	{"share", "ints, elements and checks that are computed, read or made again: once", share},
+	{"lift", "remainders and the like that do not depend on the iterations of a loop: before it", lift},
 	{"split", "kernels where conditions, remainders, min or max single out the first or last iterations: those run on their own", split},
 	{"block", "kernels around a sequential loop in groups that run its rounds in step", block},
 	{"tree", "long sums of ints, minima and maxima outside kernels: in parts, and then the result of these", tree},
@@ -73,6 +75,7 @@ type job struct {
 	names   map[string]bool
 	once    map[int]bool // variables that get their only value where they are declared
 	changes map[int]bool // other variables that are assigned to
+	few     map[int]bool // indices of kernels of few iterations
 	proofs  *prove.Budget
 	elems   map[int]syntax.Elem
 }
@@ -81,7 +84,7 @@ type job struct {
 const mostSteps = 40_000
 
 func newJob(p *imp.Program, poll stop.Poll) *job {
-	j := &job{p: p, poll: poll, names: map[string]bool{}, proofs: prove.NewBudget(mostSteps), elems: map[int]syntax.Elem{}}
+	j := &job{p: p, poll: poll, names: map[string]bool{}, few: map[int]bool{}, proofs: prove.NewBudget(mostSteps), elems: map[int]syntax.Elem{}}
 	add := func(x *syntax.Binding) {
 		j.names[x.Name] = true
 		j.elems[x.ID] = x.Type.Elem

@@ -59,6 +59,7 @@ func (s *splitter) kernel(k *imp.Kernel) []imp.Stm {
 
 	// the borders: iterations 1 to first, and then the last ones
 	e, i := s.fresh(k.X.Name+"_border", syntax.Int), s.fresh(k.X.Name, syntax.Int)
+	s.few[e.ID] = true
 	borders := []imp.Stm{&imp.Declare{Span: k.Span, X: i}, &imp.If{
 		Span: k.Span, Cond: bin(syntax.Le, e.Use(), first.Use()),
 		Then: []imp.Stm{&imp.Assign{Span: k.Span, X: i.Use(), E: e.Use()}},

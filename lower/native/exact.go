@@ -1,0 +1,57 @@
+package native
+
+import (
+	"context"
+	"sync"
+
+	"funmem/gpu"
+	"funmem/lower/emit"
+)
+
+// module is compiled code. Where a product may not fit it gives up in doubt. Then there is a second text, which tests each
+// product: it is compiled when it is first needed, since few programs ever need it.
+type module struct {
+	gpu.Module
+	exact func() string // the second text
+	may   gpu.Freedom
+
+	once  sync.Once
+	ready chan struct{} // closed when tests or err is there
+	tests gpu.Module
+	err   error
+}
+
+// compile compiles the code of a program.
+func compile(ctx context.Context, device gpu.Device, code *emit.Code, may gpu.Freedom) (*module, error) {
+	m, err := device.Compile(ctx, code.Text, may)
+	if err != nil {
+		return nil, err
+	}
+	return &module{Module: m, exact: code.Exact, may: may, ready: make(chan struct{})}, nil
+}
+
+// exactly is the code that tests each product, or nil if there is none yet. In the background nobody waits for it.
+func (n *Engine) exactly(ctx context.Context, m *module, background bool) gpu.Module {
+	m.once.Do(func() {
+		n.running.Go(func() {
+			defer close(m.ready)
+			ctx, stop := context.WithTimeoutCause(n.ctx, longest, errLong)
+			defer stop()
+			m.tests, m.err = n.device.Compile(ctx, m.exact(), m.may)
+		})
+	})
+	if background {
+		select {
+		case <-m.ready:
+			return m.tests
+		default:
+			return nil
+		}
+	}
+	select {
+	case <-m.ready:
+		return m.tests
+	case <-ctx.Done():
+		return nil
+	}
+}

@@ -1,0 +1,95 @@
+package schedule
+
+import (
+	"funmem/lower/rewrite"
+	"funmem/semantics/imp"
+	"funmem/semantics/syntax"
+)
+
+// lift computes remainders, quotients, min, max and comparisons of ints before a loop if they do not depend on its iterations,
+// with the ints that they need. The places of neighbours in an outer dimension are such, so that no iterations of that
+// dimension have to be split off for them.
+func lift(j *job, body []imp.Stm) []imp.Stm {
+	return each(body, func(list []imp.Stm) []imp.Stm {
+		var out []imp.Stm
+		for _, s := range list {
+			switch s := s.(type) {
+			case *imp.Kernel:
+				before, rest := j.lifted(s.X, s.Body)
+				out = append(append(out, before...), &imp.Kernel{Span: s.Span, X: s.X, N: s.N, Body: or(rest, s), Apart: s.Apart})
+			case *imp.For:
+				before, rest := j.lifted(s.X, s.Body)
+				out = append(append(out, before...), &imp.For{Span: s.Span, X: s.X, N: s.N, Body: or(rest, s)})
+			default:
+				out = append(out, s)
+			}
+		}
+		return out
+	})
+}
+
+// lifted divides the body of a loop into what is computed before it, and the rest.
+func (j *job) lifted(x *syntax.Binding, body []imp.Stm) (before, rest []imp.Stm) {
+	inside := assigned(body)
+	inside[x.ID] = true
+	values := map[int]syntax.Expr{} // ints that do not depend on the iteration
+	for _, s := range body {
+		a, ok := s.(*imp.Assign)
+		if !ok || !j.once[a.X.ID] || j.elems[a.X.ID] != syntax.Int || !rewrite.Total(a.E) {
+			continue
+		}
+		depends := false
+		for _, v := range syntax.FreeVars(a.E) {
+			depends = depends || j.changes[v.ID] || inside[v.ID] && values[v.ID] == nil
+		}
+		if !depends {
+			values[a.X.ID] = a.E
+		}
+	}
+	goes := map[int]bool{}
+	var add func(id int)
+	add = func(id int) {
+		if e := values[id]; e != nil && !goes[id] {
+			goes[id] = true
+			for _, v := range syntax.FreeVars(e) {
+				add(v.ID)
+			}
+		}
+	}
+	for id, e := range values {
+		if asks(e) {
+			add(id)
+		}
+	}
+	for _, s := range body {
+		id := -1
+		switch s := s.(type) {
+		case *imp.Declare:
+			id = s.X.ID
+		case *imp.Assign:
+			id = s.X.ID
+		}
+		if id >= 0 && goes[id] {
+			before = append(before, s)
+		} else {
+			rest = append(rest, s)
+		}
+	}
+	return before, rest
+}
+
+// asks tells whether an expression has an operator that may single out iterations.
+func asks(e syntax.Expr) (found bool) {
+	syntax.Walk(e, func(n syntax.Node) bool {
+		if b, ok := n.(*syntax.Binary); ok && b.Of == syntax.Int {
+			switch b.Op {
+			case syntax.Mod, syntax.Rem, syntax.Div, syntax.Quo, syntax.Min, syntax.Max:
+				found = true
+			default:
+				found = found || syntax.Ops[b.Op].Truth
+			}
+		}
+		return !found
+	})
+	return found
+}
