@@ -39,7 +39,12 @@ func newOut(elem syntax.Elem, shape []int, b *engine.Budget) *out {
 // put writes the next element.
 func (o *out) put(x num.Num) {
 	o.Elems.Set(o.n, x)
-	if o.n++; o.n%pollEvery == 0 {
+	o.wrote(1)
+}
+
+// wrote notes that k elements more are written, up to the next check.
+func (o *out) wrote(k int) {
+	if o.n += k; o.n%pollEvery == 0 {
 		if err := o.budget.Poll(); err != nil {
 			panic(err)
 		}
@@ -49,8 +54,11 @@ func (o *out) put(x num.Num) {
 // all writes all elements of v.
 func (o *out) all(v part) {
 	n, _ := machine.Count(v.shape)
-	for i := range n {
-		o.put(v.elems.At(v.from + i))
+	for i := 0; i < n; {
+		k := min(n-i, pollEvery-o.n%pollEvery)
+		o.Elems.Copy(o.n, v.elems, v.from+i, k)
+		i += k
+		o.wrote(k)
 	}
 }
 
