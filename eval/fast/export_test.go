@@ -26,6 +26,12 @@ func Divide(t *testing.T, n int) {
 	t.Cleanup(func() { parts, leastOnThread = p, l })
 }
 
+// InTurn makes the parts of kernels with native code run without it and with it in turn, for one test.
+func InTurn(t *testing.T) {
+	inTurn = true
+	t.Cleanup(func() { inTurn = false })
+}
+
 // Compile makes kernels worth compiling after a time, for one test.
 func Compile(t *testing.T, after time.Duration) {
 	w := worthCompiling

@@ -561,6 +561,23 @@ let (a : mem) (b : mem) (y : [300]int @ a -> R(300)) = loop (a : mem = m) (b : m
   in (b, a, z)
 let (s : int) = y[3]
 in (s)`,
+	"a race among the iterations of an inner kernel, by what an earlier one left": `
+let (acc : int) = loop (acc : int = 0) for t <= 2 do
+  let (n : mem) = alloc 64
+  let (y : [64]int @ n -> R(64)) = kernel i <= 64 do
+    let (b : mem) = alloc 16
+    let (s : int) = if i == 1 then 8 else 0
+    let (off : int) = if t == 1 then 8 else 0
+    let (d : int) = if t == 1 then 0 else 2
+    let (x : [s]int @ b -> 0 + {(s : 1)}) = iota s
+    let (z : [s]int @ b -> off + {(s : 1)}) = kernel j <= s do
+      let (k : int) = min(j + d, 8)
+      let (e : int) = x[k]
+      in (e + 1)
+    in (i)
+  let (e : int) = y[1]
+  in (acc + e)
+in (acc)`,
 	"a loop over two blocks that are one": `
 let (m : mem) = alloc 300
 let (x : [300]int @ m -> R(300)) = iota 300
@@ -576,8 +593,11 @@ in (s)`,
 
 // TestNativePrograms: native code finds programs clean exactly as the rules do.
 func TestNativePrograms(t *testing.T) {
-	for _, parts := range []int{1 << 20, 8} { // with all iterations, and with some
+	for _, parts := range []int{1 << 20, 8, 4} { // with all iterations, with some, and with others in between
 		fast.Divide(t, parts)
+		if parts == 4 {
+			fast.InTurn(t)
+		}
 		n := natives(t, true, func() {
 			for _, name := range slices.Sorted(maps.Keys(nativePrograms)) {
 				p, _ := parse(t, strings.TrimSpace(nativePrograms[name]))

@@ -43,13 +43,17 @@ func (l *loop) natively(from, n int) bool {
 		l.speed[byCode].measure(n-from, func() { l.runNative(w, from, n) })
 		return true
 	}
-	for at := from; at < n; {
+	for at, part := from, 0; at < n; part++ {
 		to := min(n, at+n/parts)
 		code, other := l.speed[byCode], l.speed[byOthers]
-		if code.known() && (!other.known() || other < code) {
+		others := code.known() && (!other.known() || other < code)
+		if inTurn {
+			others = part%2 == 0
+		}
+		if others {
 			l.speed[byOthers].measure(to-at, func() { l.otherwise(at, to) })
 		} else {
-			if code.known() {
+			if code.known() && !inTurn {
 				to = n
 			}
 			l.speed[byCode].measure(to-at, func() { l.runNative(w, at, to) })
@@ -62,6 +66,9 @@ func (l *loop) natively(from, n int) bool {
 // parts is how many parts the iterations of a kernel are divided into, to find out how they run fastest. Native code is
 // not faster for all: where each iteration has a sum in order, strips compute many of them at once. Tests make them fewer.
 var parts = 32
+
+// inTurn makes the parts run without native code and with it in turn, for tests.
+var inTurn = false
 
 // otherwise runs iterations from + 1 to to without native code. No two iterations write the same location.
 func (l *loop) otherwise(from, to int) {
@@ -157,7 +164,7 @@ var leastOnThread = speed(200_000)
 // runNative runs iterations from + 1 to to, on several threads if none of them can meet another. The run of the program
 // ends if they may not be clean.
 func (l *loop) runNative(w *wordsOf, from, to int) {
-	c, h := l.native, l.u.heap
+	c := l.native
 	threads := 1
 	if s := l.speed[byCode]; !w.full && s.known() {
 		threads = max(1, min(c.c.opts.Threads, to-from, int(s*speed(to-from)/leastOnThread)))
@@ -180,7 +187,7 @@ func (l *loop) runNative(w *wordsOf, from, to int) {
 		}
 		w.pinned.Pin(&r.words[0])
 		r.words[WordFrom], r.words[WordTo] = int64(from+(to-from)*k/threads), int64(from+(to-from)*(k+1)/threads)
-		r.words[WordNow] = h.now
+		w.begin(r.words)
 		if k > 0 {
 			all.Go(func() { r.done = c.all.Run(l.u.ctx, c.code, r.words, memory) })
 		}
@@ -191,7 +198,7 @@ func (l *loop) runNative(w *wordsOf, from, to int) {
 	done := true
 	for _, r := range runs {
 		done = done && r.done
-		h.now = max(h.now, r.words[WordNow]) // also of a run that ended early
+		w.end(r.words) // also of a run that ended early
 	}
 	if !done {
 		bail()

@@ -49,15 +49,29 @@ func (w *wordsOf) header(n int, views []*view) {
 	}
 	w.words = append(w.words, 0, int64(n), h.now, truth(w.full), unit)
 	for l := range MostLevels {
-		switch {
-		case l == 0:
+		if l == 0 {
 			w.put(int64(h.levels[0].base))
-		case l < w.levels:
-			h.unwind(l)
-			w.put(int64(h.levels[l].clock))
-		default:
+		} else {
 			w.put(0)
 		}
+	}
+}
+
+// begin writes the times at which a run begins: iterations may have run since the last one.
+func (w *wordsOf) begin(words []int64) {
+	words[WordNow] = w.heap.now
+	for l := 1; l < w.levels; l++ {
+		w.heap.unwind(l)
+		words[WordClock+l] = int64(w.heap.levels[l].clock)
+	}
+}
+
+// end takes over the times at which a run ended.
+func (w *wordsOf) end(words []int64) {
+	h := w.heap
+	h.now = max(h.now, words[WordNow])
+	for l := 1; l < w.levels; l++ {
+		h.levels[l].clock = max(h.levels[l].clock, uint32(words[WordClock+l]))
 	}
 }
 
@@ -123,12 +137,8 @@ func (w *wordsOf) view(v *view, hot bool) {
 
 // after takes over what a run has left.
 func (w *wordsOf) after() {
-	h := w.heap
-	for l := 1; l < w.levels; l++ {
-		h.levels[l].clock = uint32(w.words[WordClock+l])
-	}
 	for _, b := range w.wrote {
-		b.last = h.now
+		b.last = w.heap.now
 		b.forget()
 	}
 }
