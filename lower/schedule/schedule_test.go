@@ -99,7 +99,7 @@ func same(t interface {
 			again, err = ast.Resolve(again, nil)
 		}
 		if err != nil {
-			t.Fatalf("%s: %v\n%s", name, err, text)
+			t.Fatalf("%s: %v\n%s\n=>\n%s", name, err, ast.Print(p), text)
 		}
 		got, others := outcome(again)
 		if got != want || len(others) != len(values) {

@@ -91,12 +91,15 @@ func (s *sharer) before(body []imp.Stm) {
 	})
 }
 
+// of is an int in terms of variables that stay.
+func (s *sharer) of(e syntax.Expr) poly.Poly { return s.env.Of(syntax.Subst(e, s.by)) }
+
 // assign tells whether an assignment may go, since another variable has that value.
 func (s *sharer) assign(m *imp.Assign) bool {
 	if !s.once[m.X.ID] || s.elems[m.X.ID] != syntax.Int {
 		return false
 	}
-	p := s.env.Of(m.E)
+	p := s.of(m.E)
 	if !s.fixed(p) || p.Large() {
 		return false
 	}
@@ -127,7 +130,7 @@ func (s *sharer) read(m *imp.Read) bool {
 	if !s.once[m.X.ID] || s.changes[m.Y.ID] || m.Undefined {
 		return false
 	}
-	p := s.env.Of(m.At)
+	p := s.of(m.At)
 	if !s.fixed(p) || p.Large() {
 		return false
 	}
@@ -159,7 +162,7 @@ func (s *sharer) check(m *imp.Check) bool {
 			key.WriteString("length " + s.block(x))
 			continue
 		}
-		p := s.env.Of(t)
+		p := s.of(t)
 		if !s.fixed(p) || p.Large() || !rewrite.Total(t) {
 			return false
 		}
