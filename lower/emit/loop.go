@@ -116,7 +116,9 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 	if parallel {
 		restore = g.private(body)
 	}
+	done := g.summing(s, x)
 	g.stms(body, false)
+	done()
 	restore()
 	if g.exits > exits {
 		g.found.exits[s] = true

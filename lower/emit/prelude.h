@@ -78,7 +78,7 @@ FM_INLINE i64 fm_mod(i64 x, i64 y, u64 *bad) { if (fm_no_quotient(x, y)) { *bad 
 /* The remainder of a product, which may be of 128 bits. */
 FM_INLINE i64 fm_mulmod(i64 x, i64 y, i64 m, u64 *bad) {
   i64 p;
-  if (!__builtin_mul_overflow(x, y, &p)) return fm_mod(p, m, bad);
+  if (!__builtin_mul_overflow(x, y, &p)) return p >= 0 && m > 0 ? p % m : fm_mod(p, m, bad);
   if (m <= 0) { *bad |= FM_TOP; return 0; }
   __int128 r = (__int128)x * y % m;
   return (i64)(r < 0 ? r + m : r);

@@ -30,6 +30,8 @@ func TestMistakesPlanted(t *testing.T) {
 		{"a check that does nothing", stm, "g.fail(\"!(\"+", "g.fail(\"0 && !(\"+"},
 		{"a number with its bits", emit, "x = \"fm_bits(\" + x + \")\"", "x = \"(i64)(\" + x + \")\""},
 		{"sums within 64 bits", ranges, "	return s, (x^s)&(y^s) >= 0", "	return s, true"},
+		{"sums of any number of terms", "../emit/sums.go", "return span{lo, hi}, ok1", "return span{first + term.lo, first + term.hi}, true || ok1"},
+		{"sums from 0", "../emit/sums.go", "first[s.X.ID] = v", "first[s.X.ID] = v * 0"},
 		{"quotients toward zero", prelude, "return q - ((r != 0) & ((r ^ y) < 0));", "return q;"},
 		{"the minimum of zeros", prelude, "fm_real(fm_bits(x) | fm_bits(y))", "x"},
 		{"large factors", prelude, "  *doubt |= (fm_size_of(x) | fm_size_of(y)) >> 31;\n", ""},
