@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// alone makes a command and all that it starts end together.
+// alone makes a command and all that it starts end together when it is cancelled.
 func alone(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	withUs(cmd.SysProcAttr)

@@ -125,11 +125,11 @@ func (d *Device) load(ctx context.Context, hash, source string, flags []string) 
 			return m, nil
 		}
 	}
-	folder, err := os.MkdirTemp("", "funmem-cc-")
+	folder, remove, err := workplace()
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(folder) // what is loaded stays
+	defer remove()
 	path, err := d.compile(ctx, folder, source, flags)
 	if err != nil {
 		return nil, err
@@ -156,7 +156,10 @@ func (d *Device) compile(ctx context.Context, folder, source string, flags []str
 	cmd.WaitDelay = time.Second
 	alone(cmd)
 	runtime.LockOSThread() // the compiler ends with the thread that started it
-	err := cmd.Run()
+	err := start(folder, cmd)
+	if err == nil {
+		err = cmd.Wait()
+	}
 	runtime.UnlockOSThread()
 	switch {
 	case ctx.Err() != nil:

@@ -262,6 +262,41 @@ func TestCompilers(t *testing.T) {
 	}
 }
 
+// TestAbandon: a process that ends on a signal leaves neither compilers nor files.
+func TestAbandon(t *testing.T) {
+	device(t)
+	temp, pid := t.TempDir(), filepath.Join(t.TempDir(), "pid")
+	t.Setenv("TMPDIR", temp)
+	t.Setenv("CC", compiler(t, "sleep 1000 & echo $! >"+pid+".new; mv "+pid+".new "+pid+"; wait"))
+	d, failed := again(t), make(chan error)
+	go func() {
+		_, err := d.Compile(context.Background(), twice, gpu.Freedom{})
+		failed <- err
+	}()
+	for {
+		if _, err := os.Stat(pid); err == nil {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	Abandon()
+	defer func() { running.ended = false }()
+	if err := <-failed; err == nil {
+		t.Error("it was compiled")
+	}
+	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+		t.Error(left, err)
+	}
+	text, _ := os.ReadFile(pid)
+	// what ended is a zombie until somebody waits for it, or is gone
+	if state, err := os.ReadFile("/proc/" + strings.TrimSpace(string(text)) + "/stat"); err == nil && !strings.Contains(string(state), ") Z ") {
+		t.Errorf("the compiler's child runs on: %s", state)
+	}
+	if _, err := d.Compile(context.Background(), twice, gpu.Freedom{}); err == nil {
+		t.Error("another compiler has started")
+	}
+}
+
 // TestTogether: many compile the same text at the same time, also in other processes.
 func TestTogether(t *testing.T) {
 	if os.Getenv("FUNMEM_TOGETHER") != "" {

@@ -6,6 +6,7 @@ import (
 	"syscall"
 
 	"funmem/eval/whole"
+	"funmem/repl/session"
 )
 
 // EndOn makes the process end when it gets one of the signals, in the way that the signal itself
@@ -23,6 +24,7 @@ func EndOn(restore func(), signals ...os.Signal) (stop func()) {
 		case s := <-got:
 			restore()
 			whole.Abandon()
+			session.AbandonNative()
 			os.Exit(statusAfter(s))
 		case <-done:
 		}
