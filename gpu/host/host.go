@@ -83,7 +83,7 @@ func (d *Device) Recycle(data []int64) { spare.back(data) }
 
 // Compile compiles a source text, unless it was compiled before, and loads it.
 func (d *Device) Compile(ctx context.Context, source string, may gpu.Freedom) (gpu.Module, error) {
-	flags := flags(may)
+	flags := flags(len(source), may)
 	hash := d.hash(source, flags)
 	d.lock.Lock()
 	m := d.modules[hash]
@@ -104,12 +104,19 @@ func (d *Device) Compile(ctx context.Context, source string, may gpu.Freedom) (g
 	return m, nil
 }
 
-// flags are those of the compiler. Of two that contradict each other the last one counts.
-func flags(may gpu.Freedom) []string {
-	if may.Contract {
-		return append(slices.Clone(Flags), "-ffp-contract=fast")
+// large is how many bytes a text has for which -O3 takes too long: the code is hardly faster than that of -O2 with vectors.
+const large = 96 << 10
+
+// flags are those of the compiler for a text of so many bytes. Of two that contradict each other the last one counts.
+func flags(size int, may gpu.Freedom) []string {
+	list := slices.Clone(Flags)
+	if size >= large {
+		list = append(list, "-O2", "-ftree-vectorize")
 	}
-	return Flags
+	if may.Contract {
+		list = append(list, "-ffp-contract=fast")
+	}
+	return list
 }
 
 // Keep keeps a text in the cache, if there is one.

@@ -197,7 +197,7 @@ func statements(p *imp.Program) (n int) {
 }
 
 // mostSteps is what the proofs of independence of the kernels of a program may take.
-const mostSteps = 30_000
+const mostSteps = 100_000
 
 // Proved tells which kernels of a FUNMEM program are proved free of races, for all sizes. outside gives the types of
 // variables that it does not bind. A kernel is known by its place: all at that place must be.

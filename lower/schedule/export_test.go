@@ -1,4 +1,11 @@
 package schedule
 
+import "funmem/semantics/imp"
+
+// Apply applies one rewrite.
+func Apply(name string, p *imp.Program) (*imp.Program, error) {
+	return apply([]string{name}, p, nil, nil)
+}
+
 // Least sets how many rounds a loop must have to become parts.
 func Least(rounds int) { leastRounds, leastOuter = rounds, rounds }

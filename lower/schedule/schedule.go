@@ -19,7 +19,7 @@ type Schedule struct {
 	run  func(j *job, body []imp.Stm) []imp.Stm
 }
 
-// order is what All applies.
+// order is what Followed applies.
 var order = []string{"drop", "same", "content", "unroll", "fold", "share", "lift", "split", "fold", "share", "checks", "block", "tree", "checks"}
 
 // Table is the rewrites.
@@ -37,19 +37,13 @@ var Table = []Schedule{
 	{"checks", "checks that hold in all rounds of a loop if they hold in the first and the last one: before the loop", checks},
 }
 
-// All applies all rewrites. It may take part of a program as it is if it would become too large, or proofs take too long.
-func All(p *imp.Program, poll stop.Poll) (*imp.Program, error) { return Followed(p, poll, nil) }
-
-// Followed is All. It calls after, unless that is nil, with the program after each rewrite.
+// Followed applies all rewrites. It may take part of a program as it is if it would become too large, or proofs take too long.
+// It calls after, unless that is nil, with the program after each rewrite.
 func Followed(p *imp.Program, poll stop.Poll, after func(name string, p *imp.Program)) (*imp.Program, error) {
 	return apply(order, p, poll, after)
 }
 
-// Apply applies the rewrites of some names.
-func Apply(names []string, p *imp.Program, poll stop.Poll) (*imp.Program, error) {
-	return apply(names, p, poll, nil)
-}
-
+// apply applies the rewrites of some names.
 func apply(names []string, p *imp.Program, poll stop.Poll, after func(name string, p *imp.Program)) (out *imp.Program, err error) {
 	defer stop.Caught(&err)
 	c := *p

@@ -83,9 +83,9 @@ func same(t interface {
 	t.Helper()
 	want, values := outcome(p)
 	for _, name := range append([]string{""}, names()...) {
-		q, err := schedule.All(p, nil)
+		q, err := schedule.Followed(p, nil, nil)
 		if name != "" {
-			q, err = schedule.Apply([]string{name}, p, nil)
+			q, err = schedule.Apply(name, p)
 		}
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
