@@ -97,8 +97,8 @@ func (c *Console) lowerOne(ctx context.Context, name string) error {
 	if r.Code == nil {
 		return diag.Usagef("`%s` is not native: %s", name, short(r.Err)).Helpf("the engine below evaluates it, as before")
 	}
-	for _, k := range r.Kernels {
-		c.printf("%s", kernelLine(k))
+	for _, line := range kernelLines(r.Kernels) {
+		c.printf("%s", line)
 	}
 	how := "compiled"
 	if r.Cached {
@@ -154,8 +154,28 @@ func stepsLine(part string, steps []native.Step) string {
 	return fmt.Sprintf("%s, %s: %s", part, rounded(took), strings.Join(names, ", "))
 }
 
-// kernelLine says of a kernel whether its iterations may go to several threads.
-func kernelLine(k native.Kernel) string {
+// kernelLines say of kernels whether their iterations may go to several threads. Those of a line of which the same holds
+// share one.
+func kernelLines(kernels []native.Kernel) (lines []string) {
+	var names []string
+	for k, x := range kernels {
+		names = append(names, x.Name)
+		after := aboutKernel(x)
+		if k+1 < len(kernels) && aboutKernel(kernels[k+1]) == after {
+			continue
+		}
+		word := "kernel"
+		if len(names) > 1 {
+			word = "kernels"
+		}
+		lines = append(lines, word+" "+strings.Join(names, ", ")+after)
+		names = nil
+	}
+	return lines
+}
+
+// aboutKernel is where a kernel is, and whether its iterations may go to several threads.
+func aboutKernel(k native.Kernel) string {
 	at := ""
 	if k.At.IsValid() {
 		line, _ := k.At.Position()
@@ -163,11 +183,11 @@ func kernelLine(k native.Kernel) string {
 	}
 	switch {
 	case k.Proved:
-		return fmt.Sprintf("kernel %s%s: proved free of races for all sizes; several threads", k.Name, at)
+		return at + ": proved free of races for all sizes; several threads"
 	case len(k.Tested) > 0:
-		return fmt.Sprintf("kernel %s%s: not proved; tested on one run each, without a race, for (%s); several threads at these sizes", k.Name, at, strings.Join(k.Tested, "), ("))
+		return fmt.Sprintf("%s: not proved; tested on one run each, without a race, for (%s); several threads at these sizes", at, strings.Join(k.Tested, "), ("))
 	}
-	return fmt.Sprintf("kernel %s%s: neither proved free of races nor tested; one thread", k.Name, at)
+	return at + ": neither proved free of races nor tested; one thread"
 }
 
 // rounded is a time with three digits.
