@@ -23,7 +23,7 @@ func (n *Engine) call(ctx context.Context, opts engine.Options, c *compiled, a *
 	may := gpu.Budget{Words: opts.Memory / 8, Threads: opts.Threads, Always: n.Always}
 	res, status := c.run(ctx, module, may, values)
 	if status == emit.Doubt {
-		if exact := n.exactly(ctx, module, mode.Hot); exact != nil {
+		if exact := n.exactly(ctx, module); exact != nil {
 			res, status = c.run(ctx, exact, may, values)
 		}
 	}

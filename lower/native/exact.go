@@ -30,8 +30,8 @@ func compile(ctx context.Context, device gpu.Device, code *emit.Code, may gpu.Fr
 	return &module{Module: m, exact: code.Exact, may: may, ready: make(chan struct{})}, nil
 }
 
-// exactly is the code that tests each product, or nil if there is none yet. In the background nobody waits for it.
-func (n *Engine) exactly(ctx context.Context, m *module, background bool) gpu.Module {
+// exactly is the code that tests each product, or nil if there is none or ctx is done. Who asks first waits for the compiler.
+func (n *Engine) exactly(ctx context.Context, m *module) gpu.Module {
 	m.once.Do(func() {
 		n.running.Go(func() {
 			defer close(m.ready)
@@ -40,14 +40,6 @@ func (n *Engine) exactly(ctx context.Context, m *module, background bool) gpu.Mo
 			m.tests, m.err = n.device.Compile(ctx, m.exact(), m.may)
 		})
 	})
-	if background {
-		select {
-		case <-m.ready:
-			return m.tests
-		default:
-			return nil
-		}
-	}
 	select {
 	case <-m.ready:
 		return m.tests
