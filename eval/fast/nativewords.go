@@ -47,14 +47,8 @@ func (w *wordsOf) header(n int, views []*view) {
 	for len(h.levels) < w.levels {
 		h.levels = append(h.levels, level{})
 	}
-	w.words = append(w.words, 0, int64(n), h.now, truth(w.full), unit)
-	for l := range MostLevels {
-		if l == 0 {
-			w.put(int64(h.levels[0].base))
-		} else {
-			w.put(0)
-		}
-	}
+	w.words = append(w.words, 0, int64(n), 0, truth(w.full), unit, int64(h.levels[0].base))
+	w.words = append(w.words, make([]int64, MostLevels-1)...) // begin writes these, and the time
 }
 
 // begin writes the times at which a run begins: iterations may have run since the last one.

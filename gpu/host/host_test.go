@@ -277,7 +277,11 @@ func TestAbandon(t *testing.T) {
 		if _, err := os.Stat(pid); err == nil {
 			break
 		}
-		time.Sleep(time.Millisecond)
+		select {
+		case err := <-failed:
+			t.Fatal(err)
+		case <-time.After(time.Millisecond):
+		}
 	}
 	Abandon()
 	defer func() { running.ended = false }()

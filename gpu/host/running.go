@@ -27,7 +27,7 @@ func start(folder string, cmd *exec.Cmd) error {
 	return nil
 }
 
-// workplace makes a folder for a compiler. What remove takes away stays loaded.
+// workplace makes a folder for a compiler. A library that was loaded from it stays loaded when remove takes it away.
 func workplace() (folder string, remove func(), err error) {
 	running.Lock()
 	defer running.Unlock()
@@ -49,7 +49,7 @@ func Abandon() {
 	defer running.Unlock()
 	running.ended = true
 	for folder, cmd := range running.in {
-		if cmd != nil && cmd.Cancel != nil {
+		if cmd != nil {
 			cmd.Cancel()
 		}
 		os.RemoveAll(folder)

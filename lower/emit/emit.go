@@ -226,8 +226,8 @@ func init() {
 	}
 }
 
-// once returns the variables that one statement assigns to.
-func once(p *imp.Program) map[int]bool {
+// assignments counts the statements that assign to a variable.
+func assignments(p *imp.Program) map[int]int {
 	count := map[int]int{}
 	imp.Walk(p.Body, func(s imp.Stm) bool {
 		if x := imp.Target(s); x != nil {
@@ -235,8 +235,13 @@ func once(p *imp.Program) map[int]bool {
 		}
 		return true
 	})
+	return count
+}
+
+// once returns the variables that one statement assigns to.
+func once(p *imp.Program) map[int]bool {
 	set := map[int]bool{}
-	for id, n := range count {
+	for id, n := range assignments(p) {
 		set[id] = n == 1
 	}
 	return set

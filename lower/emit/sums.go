@@ -16,13 +16,7 @@ type sum struct {
 
 // sums finds the sums of the loops.
 func sums(p *imp.Program) map[imp.Stm][]sum {
-	count := map[int]int{}
-	imp.Walk(p.Body, func(s imp.Stm) bool {
-		if x := imp.Target(s); x != nil {
-			count[x.ID]++
-		}
-		return true
-	})
+	count := assignments(p)
 	found := map[imp.Stm][]sum{}
 	var walk func(list []imp.Stm)
 	walk = func(list []imp.Stm) {

@@ -27,6 +27,9 @@ func (n *Engine) call(ctx context.Context, opts engine.Options, c *compiled, a *
 			res, status = c.run(ctx, exact, may, values)
 		}
 	}
+	if status != declined {
+		c.ended(status)
+	}
 	ok = status == emit.Done
 	if !ok || c.def == nil {
 		return res, ok
@@ -107,9 +110,7 @@ func (c *compiled) run(ctx context.Context, module gpu.Module, may gpu.Budget, v
 		return nil, declined
 	}
 	defer r.Memory.Free()
-	status = emit.Status(r.Status)
-	c.ended(status)
-	if status != emit.Done {
+	if status = emit.Status(r.Status); status != emit.Done {
 		return nil, status
 	}
 	for _, out := range c.code.Results {

@@ -16,9 +16,8 @@ type module struct {
 	may   gpu.Freedom
 
 	once  sync.Once
-	ready chan struct{} // closed when tests or err is there
-	tests gpu.Module
-	err   error
+	ready chan struct{} // closed when that is done
+	tests gpu.Module    // the second text, or nil if it cannot be compiled
 }
 
 // compile compiles the code of a program.
@@ -37,7 +36,9 @@ func (n *Engine) exactly(ctx context.Context, m *module) gpu.Module {
 			defer close(m.ready)
 			ctx, stop := context.WithTimeoutCause(n.ctx, longest, errLong)
 			defer stop()
-			m.tests, m.err = n.device.Compile(ctx, m.exact(), m.may)
+			if tests, err := n.device.Compile(ctx, m.exact(), m.may); err == nil {
+				m.tests = tests
+			}
 		})
 	})
 	select {

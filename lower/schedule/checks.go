@@ -14,23 +14,9 @@ import (
 // in all iterations if they hold in the first and the last one. A check in a branch stays. In a loop with a while in it
 // all stay: where that does not end, no later iteration is checked.
 func checks(j *job, body []imp.Stm) []imp.Stm {
-	return each(body, func(list []imp.Stm) []imp.Stm {
-		var out []imp.Stm
-		for _, s := range list {
-			switch s := s.(type) {
-			case *imp.Kernel:
-				before, rest := j.hoisted(s.X, s.N, s.Body)
-				out = append(out, guarded(before, s.N, s)...)
-				out = append(out, &imp.Kernel{Span: s.Span, X: s.X, N: s.N, Body: or(rest, s), Apart: s.Apart})
-			case *imp.For:
-				before, rest := j.hoisted(s.X, s.N, s.Body)
-				out = append(out, guarded(before, s.N, s)...)
-				out = append(out, &imp.For{Span: s.Span, X: s.X, N: s.N, Body: or(rest, s)})
-			default:
-				out = append(out, s)
-			}
-		}
-		return out
+	return beforeLoops(body, func(s imp.Stm, x *syntax.Binding, n syntax.Expr, body []imp.Stm) (before, rest []imp.Stm) {
+		before, rest = j.hoisted(x, n, body)
+		return guarded(before, n, s), rest
 	})
 }
 

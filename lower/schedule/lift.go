@@ -10,15 +10,23 @@ import (
 // with the ints that they need. The places of neighbours in an outer dimension are such, so that no iterations of that
 // dimension have to be split off for them.
 func lift(j *job, body []imp.Stm) []imp.Stm {
+	return beforeLoops(body, func(_ imp.Stm, x *syntax.Binding, _ syntax.Expr, body []imp.Stm) (before, rest []imp.Stm) {
+		return j.lifted(x, body)
+	})
+}
+
+// beforeLoops rewrites kernels and for loops from the inside out: divide divides the body of one into what comes before it and
+// the rest.
+func beforeLoops(body []imp.Stm, divide func(s imp.Stm, x *syntax.Binding, n syntax.Expr, body []imp.Stm) (before, rest []imp.Stm)) []imp.Stm {
 	return each(body, func(list []imp.Stm) []imp.Stm {
 		var out []imp.Stm
 		for _, s := range list {
 			switch s := s.(type) {
 			case *imp.Kernel:
-				before, rest := j.lifted(s.X, s.Body)
+				before, rest := divide(s, s.X, s.N, s.Body)
 				out = append(append(out, before...), &imp.Kernel{Span: s.Span, X: s.X, N: s.N, Body: or(rest, s), Apart: s.Apart})
 			case *imp.For:
-				before, rest := j.lifted(s.X, s.Body)
+				before, rest := divide(s, s.X, s.N, s.Body)
 				out = append(append(out, before...), &imp.For{Span: s.Span, X: s.X, N: s.N, Body: or(rest, s)})
 			default:
 				out = append(out, s)

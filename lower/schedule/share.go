@@ -17,7 +17,7 @@ import (
 func share(j *job, body []imp.Stm) []imp.Stm {
 	kept := j.returned()
 	s := &sharer{job: j, by: map[int]syntax.Expr{}, kept: kept, env: &poly.Env{}, ints: map[string]*syntax.Var{}, cells: map[string]*syntax.Var{}, held: map[string]bool{}}
-	body = replaced(s.stms(body), s.by, map[int]bool{})
+	body = replaced(s.stms(body), s.by, nil)
 	return j.used(body, kept)
 }
 
@@ -59,30 +59,27 @@ func (s *sharer) stms(list []imp.Stm) (out []imp.Stm) {
 		case *imp.If:
 			yes, no := s.inner().stms(m.Then), s.inner().stms(m.Else)
 			out = append(out, &imp.If{Span: m.Span, Cond: m.Cond, Then: or(yes, m), Else: or(no, m)})
-			s.after(m)
+			s.forget(m)
 		case *imp.Kernel:
-			s.before(m.Body)
+			s.forget(m.Body...)
 			out = append(out, &imp.Kernel{Span: m.Span, X: m.X, N: m.N, Body: or(s.inner().stms(m.Body), m), Apart: m.Apart})
 		case *imp.For:
-			s.before(m.Body)
+			s.forget(m.Body...)
 			out = append(out, &imp.For{Span: m.Span, X: m.X, N: m.N, Body: or(s.inner().stms(m.Body), m)})
 		case *imp.While:
-			s.before(m.Body)
+			s.forget(m.Body...)
 			out = append(out, &imp.While{Span: m.Span, Cond: m.Cond, Body: or(s.inner().stms(m.Body), m)})
 		default:
-			s.after(m)
+			s.forget(m)
 			out = append(out, m)
 		}
 	}
 	return out
 }
 
-// after forgets what was read if a statement may write.
-func (s *sharer) after(m imp.Stm) { s.before([]imp.Stm{m}) }
-
-// before forgets what was read if the statements of a loop may write it: an earlier round may have.
-func (s *sharer) before(body []imp.Stm) {
-	imp.Walk(body, func(m imp.Stm) bool {
+// forget drops what was read if statements may write it. Those of a loop may have in an earlier round.
+func (s *sharer) forget(list ...imp.Stm) {
+	imp.Walk(list, func(m imp.Stm) bool {
 		switch m.(type) {
 		case *imp.Write, *imp.Free, *imp.Alloc:
 			clear(s.cells)
