@@ -16,42 +16,19 @@ const pollEvery = 4096
 // unknown is how many iterations a loop may have of which nothing is known.
 const unknown = math.MaxInt64
 
-// bounds are the variables that are a minimum of a constant and something else: what loops with such a bound run at most.
-func bounds(p *imp.Program, once map[int]bool) map[int]int64 {
-	most := map[int]int64{}
-	imp.Walk(p.Body, func(s imp.Stm) bool {
-		a, ok := s.(*imp.Assign)
-		if !ok || !once[a.X.ID] {
-			return true
-		}
-		if b, ok := a.E.(*syntax.Binary); ok && b.Op == syntax.Min && b.Of == syntax.Int {
-			if k := min(literally(b.X), literally(b.Y)); k < unknown {
-				most[a.X.ID] = k
-			}
-		}
-		return true
-	})
-	return most
-}
-
-// literally is how many iterations a loop has, if the program says so.
-func literally(n syntax.Expr) int64 {
-	if k, ok := n.(*syntax.IntLit); ok {
-		if v, ok := k.Val.Int64(); ok {
+// atMost is how many iterations a loop with a bound n has at most, as far as that is known wherever the loop stands.
+func (g *gen) atMost(n syntax.Expr) int64 {
+	switch n := n.(type) {
+	case *syntax.IntLit:
+		if v, ok := n.Val.Int64(); ok {
 			return v
+		}
+	case *syntax.Var:
+		if r, ok := g.ranges[n.ID]; ok {
+			return r.hi
 		}
 	}
 	return unknown
-}
-
-// atMost is how many iterations a loop has at most, as far as the program says so.
-func (g *gen) atMost(n syntax.Expr) int64 {
-	if x, ok := n.(*syntax.Var); ok {
-		if k, ok := g.bounds[x.ID]; ok {
-			return k
-		}
-	}
-	return literally(n)
 }
 
 // steps is how many iterations of loops statements run at most, and one.

@@ -41,6 +41,12 @@ func TestMistakesPlanted(t *testing.T) {
 		{"wrong code goes on", "native.go", "	if n.banned[key] {", "	if false {"},
 		{"a race that is none", "traced.go", "		if d.Kind == diag.Race {", "		if false {"},
 		{"not yet hot", "heat.go", "h.declined >= mostDeclined", "h.declined+1 >= mostDeclined"},
+		{"a number of the caller is small", "../emit/contents.go", "r.spans[x.ID] = x.Type.Elem, all", "r.spans[x.ID] = x.Type.Elem, span{1, 2}"},
+		{"the numbers of the caller are small", "../emit/contents.go", "r.blocks[r.classes.find(x.Type.Mem.Block.ID)] = all", "r.blocks[r.classes.find(x.Type.Mem.Block.ID)] = span{1, 2}"},
+		{"what is written later", "../emit/contents.go", "r.join(r.blocks, r.classes.find(s.X.ID), k)", "if _, ok := r.blocks[r.classes.find(s.X.ID)]; !ok {\n				r.join(r.blocks, r.classes.find(s.X.ID), k)\n			}"},
+		{"a sum of few rounds", "../emit/contents.go", "n.hi = max(0, min(n.hi, MaxRounds))", "n.hi = min(n.hi, 3)"},
+		{"a difference is a sum", "../emit/contents.go", "e = span{-e.hi, -e.lo}", "_ = e"},
+		{"what may leave 64 bits stays", "../emit/contents.go", "	s, fits := r.spanOf(e)\n	if !fits {\n		return all, true", "	s, fits := r.spanOf(e)\n	if !fits {\n		return span{1, 1}, true"},
 		{"what is kept for other shapes", "kept.go", "		f.value(reflect.ValueOf(p.outside[x.ID]))\n", ""},
 		{"what is kept for another number", "kept.go", "fmt.Fprintf(f.out, \"%d,\", v.Int())", "fmt.Fprintf(f.out, \"%d,\", v.Int()/100)"},
 	}, "-run", "TestPrograms|TestShapes|TestVerify|TestHot|TestTraced|TestKept", ".")
