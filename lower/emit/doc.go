@@ -7,6 +7,7 @@
 // vectors. Products are computed fast as long as their factors are small; where they are not, the function gives up in
 // doubt, and another text (Code.Exact) tests each product. A number that only becomes part of a place in a block need be right modulo 2^64 alone: see
 // placing. A program is written three times, since what was found out about it decides how it is written: see facts.
+// Where ints lie is found out for variables and for the contents of blocks: what cannot fail is not tested: see ranging.
 //
 // A block that ends with an iteration of a loop is an array of C, or memory that all iterations use one after the other: see
 // homes. No division traps, and no access is out of bounds as long as the checks of package toimp are

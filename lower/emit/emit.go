@@ -99,8 +99,9 @@ func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Cod
 
 // write writes a program. known is what is known from when it was written before.
 func write(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll, known *facts) *gen {
-	g := &gen{Code: &Code{}, known: known, found: newFacts(), doubts: known == nil || known.doubts, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, fixed: map[int]bool{}, elems: map[int]syntax.Elem{}, once: once(p), places: placing(p), sums: sums(p), free: free}
+	g := &gen{Code: &Code{}, known: known, found: newFacts(), doubts: known == nil || known.doubts, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, fixed: map[int]bool{}, elems: map[int]syntax.Elem{}, once: once(p), places: placing(p), free: free}
 	g.homes, g.arrays, g.own, g.classes = homes(p)
+	g.ranges = ranging(p, g)
 	if g.free == nil {
 		g.free = func(*imp.Kernel) bool { return false }
 	}
@@ -126,8 +127,8 @@ type gen struct {
 	temps   int
 	control map[int]bool
 	once    map[int]bool // variables that are assigned to once
+	ranges  map[int]span // where variables lie, wherever they are read
 	places  map[int]bool // variables that need be right modulo 2^64 only
-	sums    map[imp.Stm][]sum
 	homes   map[*imp.Alloc]*home
 	arrays  map[imp.Stm][]*imp.Alloc // homes in the iterations of a loop
 	own     map[int]bool             // variables of blocks that have a home

@@ -13,12 +13,11 @@ type facts struct {
 	exits  map[imp.Stm]bool // loops that test in each iteration whether the run ends
 	makes  map[imp.Stm]bool // loops in which such an overflow may happen
 	wrong  map[int]bool     // variables, and classes of blocks, that may hold wrong numbers
-	terms  map[int]span     // of sums
 	to     map[int][]int    // where the number of a variable, or those of a class of blocks, go
 }
 
 func newFacts() *facts {
-	return &facts{exits: map[imp.Stm]bool{}, makes: map[imp.Stm]bool{}, wrong: map[int]bool{}, terms: map[int]span{}, to: map[int][]int{}}
+	return &facts{exits: map[imp.Stm]bool{}, makes: map[imp.Stm]bool{}, wrong: map[int]bool{}, to: map[int][]int{}}
 }
 
 // goes notes that numbers of an expression go to a variable or a class.

@@ -16,21 +16,26 @@ const pollEvery = 4096
 // unknown is how many iterations a loop may have of which nothing is known.
 const unknown = math.MaxInt64
 
-// literally is how many iterations a loop has, if the program says so.
-func literally(n syntax.Expr) int64 {
-	if k, ok := n.(*syntax.IntLit); ok {
-		if v, ok := k.Val.Int64(); ok {
+// atMost is how many iterations a loop with a bound n has at most, as far as that is known wherever the loop stands.
+func (g *gen) atMost(n syntax.Expr) int64 {
+	switch n := n.(type) {
+	case *syntax.IntLit:
+		if v, ok := n.Val.Int64(); ok {
 			return v
+		}
+	case *syntax.Var:
+		if r, ok := g.ranges[n.ID]; ok {
+			return r.hi
 		}
 	}
 	return unknown
 }
 
 // steps is how many iterations of loops statements run at most, and one.
-func steps(body []imp.Stm) int64 {
+func (g *gen) steps(body []imp.Stm) int64 {
 	total := int64(1)
 	add := func(n int64, in []imp.Stm) bool {
-		each := steps(in)
+		each := g.steps(in)
 		if n > 0 && each > pollEvery/n {
 			total = unknown
 		} else if total < unknown {
@@ -41,9 +46,9 @@ func steps(body []imp.Stm) int64 {
 	imp.Walk(body, func(s imp.Stm) bool {
 		switch s := s.(type) {
 		case *imp.Kernel:
-			return add(literally(s.N), s.Body)
+			return add(g.atMost(s.N), s.Body)
 		case *imp.For:
-			return add(literally(s.N), s.Body)
+			return add(g.atMost(s.N), s.Body)
 		case *imp.While:
 			return add(unknown, s.Body)
 		}
@@ -59,7 +64,7 @@ func (g *gen) loop(s imp.Stm, x *syntax.Binding, n syntax.Expr, body []imp.Stm, 
 	g.line("const i64 %s = %s;", bound, g.expr(n, atOnce))
 	defer g.forget(len(g.undo))
 	g.bounded(x, n, bound, parallel)
-	g.rounds(s, x, "0", bound, body, literally(n), parallel, free)
+	g.rounds(s, x, "0", bound, body, g.atMost(n), parallel, free)
 	if top {
 		g.settle()
 	}
@@ -84,7 +89,7 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 	leave := g.enter(s, body)
 	defer leave()
 	k := g.temp()
-	each := steps(body)
+	each := g.steps(body)
 	polls, strips := each > pollEvery, each <= pollEvery && most > pollEvery/each
 	if strips {
 		strip, length := g.temp(), pollEvery/each
@@ -116,9 +121,7 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 	if parallel {
 		restore = g.private(body)
 	}
-	done := g.summing(s, x)
 	g.stms(body, false)
-	done()
 	restore()
 	if g.exits > exits {
 		g.found.exits[s] = true
@@ -181,7 +184,7 @@ func (g *gen) part(s *imp.Kernel) {
 	given := fmt.Sprintf("struct %s fm_given = { %s };", name, strings.Join(append(gives, "0"), ", "))
 	g.line("{")
 	g.line("  i64 fm_why;")
-	if g.loops > 0 && steps(s.Body) == 1 { // it is so short that threads cost more than they save: a part of the loop around
+	if g.loops > 0 && g.steps(s.Body) == 1 { // it is so short that threads cost more than they save: a part of the loop around
 		g.line("  if (%s < fm_env->few) {", n)
 		g.line("    %s", given)
 		g.line("    fm_why = %s_of(fm_env, &fm_given, 0, %s);", name, n)

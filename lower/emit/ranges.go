@@ -27,7 +27,7 @@ func (g *gen) narrow(e syntax.Expr, lo, hi int64) {
 	}
 	old, known := g.spans[x.ID]
 	if !known {
-		old = all
+		old, _ = g.spanOf(x)
 	}
 	now := span{max(old.lo, lo), min(old.hi, hi)}
 	if now == old || now.lo > now.hi {
@@ -84,6 +84,19 @@ func (g *gen) assume(op syntax.Op, x, y syntax.Expr, holds bool) {
 	}
 }
 
+// holds tells whether a comparison of ints is known to hold.
+func (g *gen) holds(op syntax.Op, x, y syntax.Expr) bool {
+	a, ok1 := g.spanOf(x)
+	b, ok2 := g.spanOf(y)
+	switch op {
+	case syntax.Le:
+		return ok1 && ok2 && a.hi <= b.lo
+	case syntax.Lt:
+		return ok1 && ok2 && a.hi < b.lo
+	}
+	return false
+}
+
 // spanOf returns where the value of an int expression lies. fits tells whether neither it nor a part of it leaves 64
 // bits, whatever its variables are.
 func (g *gen) spanOf(e syntax.Expr) (s span, fits bool) {
@@ -93,6 +106,9 @@ func (g *gen) spanOf(e syntax.Expr) (s span, fits bool) {
 		return span{k, k}, ok
 	case *syntax.Var:
 		if s, ok := g.spans[e.ID]; ok {
+			return s, true
+		}
+		if s, ok := g.ranges[e.ID]; ok {
 			return s, true
 		}
 		return all, true

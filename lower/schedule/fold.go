@@ -336,6 +336,11 @@ func (f *folder) remainder(e *syntax.Binary) syntax.Expr {
 	if positive && below {
 		return e.X
 	}
+	if k, ok := constantOf(y); ok && k > 0 && e.Op == syntax.Mod {
+		if r, ok := residue(x, k); ok {
+			return lit(r)
+		}
+	}
 	if _, ok := e.Y.(*syntax.IntLit); ok || e.Op == syntax.Rem && !positive || !f.proves(y.Sub(one)) {
 		return e // by a constant it is no division anyway
 	}

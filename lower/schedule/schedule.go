@@ -20,7 +20,7 @@ type Schedule struct {
 }
 
 // order is what Followed applies.
-var order = []string{"drop", "same", "content", "unroll", "fold", "share", "lift", "split", "fold", "share", "checks", "block", "tree", "checks"}
+var order = []string{"drop", "same", "content", "unroll", "fold", "share", "lift", "split", "fold", "turns", "share", "checks", "block", "tree", "checks", "early"}
 
 // Table is the rewrites.
 var Table = []Schedule{
@@ -32,9 +32,11 @@ var Table = []Schedule{
 	{"share", "ints, elements and checks that are computed, read or made again: once", share},
 	{"lift", "remainders and the like that do not depend on the iterations of a loop: before it", lift},
 	{"split", "kernels where conditions, remainders, min or max single out the first or last iterations: those run on their own", split},
+	{"turns", "kernels where conditions ask for a remainder of the index by a small number: several iterations at once", turns},
 	{"block", "kernels around a sequential loop in groups that run its rounds in step", block},
 	{"tree", "long sums of ints, minima and maxima outside kernels: in parts, and then the result of these", tree},
 	{"checks", "checks that hold in all rounds of a loop if they hold in the first and the last one: before the loop", checks},
+	{"early", "loops that decide whether a while goes on, and keep a number once they have it: in shares, of which the last may not run", early},
 }
 
 // Followed applies all rewrites. It may take part of a program as it is if it would become too large, or proofs take too long.

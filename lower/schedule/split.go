@@ -52,10 +52,6 @@ func (s *splitter) kernel(k *imp.Kernel) []imp.Stm {
 		return []imp.Stm{inner}
 	}
 	first, last, rest := s.fresh(k.X.Name+"_first", syntax.Int), s.fresh(k.X.Name+"_last", syntax.Int), s.fresh(k.X.Name+"_rest", syntax.Int)
-	var out []imp.Stm
-	out = append(out, s.let(first, bin(syntax.Min, lit(lo), k.N), k)...)
-	out = append(out, s.let(rest, bin(syntax.Max, bin(syntax.Sub, k.N, lit(lo+hi)), lit(0)), k)...)
-	out = append(out, s.let(last, bin(syntax.Sub, bin(syntax.Sub, k.N, first.Use()), rest.Use()), k)...)
 
 	// the borders: iterations 1 to first, and then the last ones
 	e, i := s.fresh(k.X.Name+"_border", syntax.Int), s.fresh(k.X.Name, syntax.Int)
@@ -66,23 +62,39 @@ func (s *splitter) kernel(k *imp.Kernel) []imp.Stm {
 		Else: []imp.Stm{&imp.Assign{Span: k.Span, X: i.Use(), E: bin(syntax.Add, e.Use(), rest.Use())}},
 	}}
 	borders = append(borders, s.copied(k.Body, map[int]syntax.Expr{k.X.ID: i.Use()})...)
-	count := s.fresh(k.X.Name+"_borders", syntax.Int)
+	count, m := s.fresh(k.X.Name+"_borders", syntax.Int), s.fresh(k.X.Name+"_middle", syntax.Int)
+	x, middle, lo, hi := s.middle(k, n, lo, hi)
+
+	var out []imp.Stm
+	out = append(out, s.let(first, bin(syntax.Min, lit(lo), k.N), k)...)
+	out = append(out, s.let(rest, bin(syntax.Max, bin(syntax.Sub, k.N, lit(lo+hi)), lit(0)), k)...)
+	out = append(out, s.let(last, bin(syntax.Sub, bin(syntax.Sub, k.N, first.Use()), rest.Use()), k)...)
 	out = append(out, s.let(count, bin(syntax.Add, first.Use(), last.Use()), k)...)
 	out = append(out, &imp.Kernel{Span: k.Span, X: e, N: count.Use(), Body: borders})
-
-	// the middle
-	m, x := s.fresh(k.X.Name+"_middle", syntax.Int), s.fresh(k.X.Name, syntax.Int)
-	in := &folder{job: s.job, env: s.env.Clone(), facts: s.facts, known: map[int]syntax.Expr{}}
-	at := in.env.Of(x.Use())
-	in.facts.NonNeg(at.Sub(s.env.Of(lit(lo + 1))))
-	in.facts.NonNeg(n.Sub(s.env.Of(lit(hi))).Sub(at))
-	middle := s.copied(k.Body, map[int]syntax.Expr{k.X.ID: x.Use()})
-	s.count(middle)
-	middle = in.stms(middle)
-	s.count(middle)
-	middle = (&splitter{&folder{job: s.job, env: in.env.Clone(), facts: in.facts, known: map[int]syntax.Expr{}}}).stms(middle)
 	middle = append(s.let(x, bin(syntax.Add, m.Use(), lit(lo)), k), middle...)
 	return append(out, &imp.Kernel{Span: k.Span, X: m, N: rest.Use(), Body: middle})
+}
+
+// middle is what iterations lo + 1 to n - hi of a kernel do, with an index of their own. Where it shows that more of them are
+// like the first or last ones, as a neighbour of a neighbour does, these are left out too.
+func (s *splitter) middle(k *imp.Kernel, n poly.Poly, lo, hi int) (x *syntax.Binding, body []imp.Stm, first, last int) {
+	for {
+		x = s.fresh(k.X.Name, syntax.Int)
+		in := &folder{job: s.job, env: s.env.Clone(), facts: s.facts, known: map[int]syntax.Expr{}}
+		at := in.env.Of(x.Use())
+		in.facts.NonNeg(at.Sub(s.env.Of(lit(lo + 1))))
+		in.facts.NonNeg(n.Sub(s.env.Of(lit(hi))).Sub(at))
+		body = s.copied(k.Body, map[int]syntax.Expr{k.X.ID: x.Use()})
+		s.count(body)
+		body = in.stms(body)
+		s.count(body)
+		inner := &splitter{&folder{job: s.job, env: in.env.Clone(), facts: in.facts, known: map[int]syntax.Expr{}}}
+		lo2, hi2 := inner.borders(&imp.Kernel{X: x, N: k.N, Body: body}, n)
+		if lo2 <= lo && hi2 <= hi {
+			return x, inner.stms(body), lo, hi
+		}
+		lo, hi = max(lo, lo2), max(hi, hi2)
+	}
 }
 
 // borders returns how many iterations at each end conditions of the body tell from the others. What is computed around
@@ -132,8 +144,10 @@ func (s *splitter) borders(k *imp.Kernel, n poly.Poly) (lo, hi int) {
 				at(d)
 				at(d.Sub(one))
 			case syntax.Mod, syntax.Rem:
-				at(x)
-				at(y.Sub(x).Sub(one))
+				if _, ok := y.Const(); !ok { // by a constant it stays what it is
+					at(x)
+					at(y.Sub(x).Sub(one))
+				}
 			}
 			return true
 		})

@@ -83,6 +83,9 @@ func (j *job) inParts(f *imp.For) []imp.Stm {
 	if loops(f.Body) {
 		least = leastOuter
 	}
+	if n, ok := constantOfExpr(f.N); ok && n < least {
+		return nil
+	}
 	declare := func(x *syntax.Binding) imp.Stm { return &imp.Declare{Span: f.Span, X: x} }
 	assign := func(x *syntax.Binding, e syntax.Expr) imp.Stm { return &imp.Assign{Span: f.Span, X: x.Use(), E: e} }
 	rounds, share := j.fresh("rounds", syntax.Int), j.fresh("share", syntax.Int)
