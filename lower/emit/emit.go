@@ -130,6 +130,7 @@ type gen struct {
 	ranges  map[int]span // where variables lie, wherever they are read
 	places  map[int]bool // variables that need be right modulo 2^64 only
 	homes   map[*imp.Alloc]*home
+	flat    map[*imp.Kernel]*flat    // of the nest that is written
 	arrays  map[imp.Stm][]*imp.Alloc // homes in the iterations of a loop
 	own     map[int]bool             // variables of blocks that have a home
 	slots   []string                 // homes outside the loops of the function

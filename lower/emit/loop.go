@@ -3,8 +3,6 @@ package emit
 import (
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"funmem/semantics/imp"
 	"funmem/semantics/syntax"
@@ -64,7 +62,12 @@ func (g *gen) loop(s imp.Stm, x *syntax.Binding, n syntax.Expr, body []imp.Stm, 
 	g.line("const i64 %s = %s;", bound, g.expr(n, atOnce))
 	defer g.forget(len(g.undo))
 	g.bounded(x, n, bound, parallel)
-	g.rounds(s, x, "0", bound, body, g.atMost(n), parallel, free)
+	first, last := "0", bound
+	if k, ok := s.(*imp.Kernel); ok && g.flat[k] != nil {
+		first, last = g.flat[k].rounds()
+		last = fmt.Sprintf("fm_min(%s, %s)", last, bound)
+	}
+	g.rounds(s, x, first, last, body, g.atMost(n), parallel, free)
 	if top {
 		g.settle()
 	}
@@ -88,7 +91,7 @@ func (g *gen) bounded(x *syntax.Binding, n syntax.Expr, bound string, size bool)
 func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []imp.Stm, most int64, parallel, free bool) {
 	leave := g.enter(s, body)
 	defer leave()
-	k := g.temp()
+	index := g.temp()
 	each := g.steps(body)
 	polls, strips := each > pollEvery, each <= pollEvery && most > pollEvery/each
 	if strips {
@@ -105,7 +108,7 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 	if vectors {
 		g.out.WriteString("#pragma GCC ivdep\n")
 	}
-	g.line("for (i64 %s = %s; %s < %s; %s++) {", k, first, k, last, k)
+	g.line("for (i64 %s = %s; %s < %s; %s++) {", index, first, index, last, index)
 	g.depth++
 	g.loops++
 	if parallel {
@@ -115,11 +118,14 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 	if polls {
 		g.stopped()
 	}
-	g.line("const i64 %s = %s + 1;", g.declare(x), k)
+	g.line("const i64 %s = %s + 1;", g.declare(x), index)
 	g.house(s)
 	restore := func() {}
 	if parallel {
 		restore = g.private(body)
+	}
+	if k, ok := s.(*imp.Kernel); ok && g.flat[k] != nil {
+		g.within(g.flat[k], index)
 	}
 	g.stms(body, false)
 	restore()
@@ -132,73 +138,6 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 	if strips {
 		g.depth--
 		g.line("}")
-	}
-}
-
-// part writes a kernel as a function of its own, for some of its iterations, and the call that runs all of them.
-func (g *gen) part(s *imp.Kernel) {
-	n := g.temp()
-	g.line("const i64 %s = %s;", n, g.expr(s.N, atOnce))
-	defer g.forget(len(g.undo))
-	g.bounded(s.X, s.N, n, true)
-	g.settle() // what it reads must be right
-	g.nparts++
-	name := fmt.Sprintf("fm_part%d", g.nparts)
-	var ids []int
-	for id := range imp.Mentioned(s.Body) {
-		if g.names[id] != "" && id != s.X.ID {
-			ids = append(ids, id)
-		}
-	}
-	slices.Sort(ids)
-	var fields, takes, gives []string
-	for _, id := range ids {
-		x := g.names[id]
-		switch g.elems[id] {
-		case syntax.Mem:
-			fields = append(fields, "i64 *"+x+"; i64 "+x+"_n;")
-			takes = append(takes, fmt.Sprintf("i64 *%s = fm_given->%s, %s_n = fm_given->%s_n;", x, x, x, x))
-			gives = append(gives, x, x+"_n")
-		default:
-			t := ctype(g.elems[id])
-			fields = append(fields, t+" "+x+";")
-			takes = append(takes, fmt.Sprintf("%s %s = fm_given->%s;", t, x, x))
-			gives = append(gives, x)
-		}
-	}
-	at, depth, loops := g.at, g.depth, g.loops
-	g.depth, g.loops = 0, 0
-	body := g.text(func() {
-		g.function(func() {
-			for _, t := range takes {
-				g.line("%s", t)
-			}
-			g.rounds(s, s.X, "fm_from", "fm_to", s.Body, unknown, true, true)
-			g.settle()
-		})
-	})
-	g.depth, g.at, g.loops = depth, at, loops
-	fmt.Fprintf(&g.parts, "struct %s { %s i64 fm_none; };\n", name, strings.Join(fields, " "))
-	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(env *fm_env, struct %s *fm_given, i64 fm_from, i64 fm_to) {\n%s}\n", name, name, body)
-	fmt.Fprintf(&g.parts, "FM_HOT static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to); }\n\n", name, name)
-	given := fmt.Sprintf("struct %s fm_given = { %s };", name, strings.Join(append(gives, "0"), ", "))
-	g.line("{")
-	g.line("  i64 fm_why;")
-	if g.loops > 0 && g.steps(s.Body) == 1 { // it is so short that threads cost more than they save: a part of the loop around
-		g.line("  if (%s < fm_env->few) {", n)
-		g.line("    %s", given)
-		g.line("    fm_why = %s_of(fm_env, &fm_given, 0, %s);", name, n)
-		g.line("  } else {")
-	} else {
-		g.line("  {")
-	}
-	g.line("    %s", given)
-	g.line("    fm_why = fm_env->parallel(fm_env, %s, &fm_given, %s);", name, n)
-	g.line("  }")
-	g.line("  if (fm_why) FM_FAIL(fm_why);")
-	g.line("}")
-	if g.at != "" { // the lines of the function come between
-		g.out.WriteString(g.at + "\n")
 	}
 }
 
