@@ -196,36 +196,6 @@ func Sum(s int64, x []int64) (sum int64, ok bool) {
 	return s, over >= 0
 }
 
-// WrapAdd is x + y modulo 2^64.
-//
-//go:noinline
-func WrapAdd(d, x, y []int64) {
-	x, y = x[:len(d)], y[:len(d)]
-	for i := range d {
-		d[i] = x[i] + y[i]
-	}
-}
-
-// WrapSub is x − y modulo 2^64.
-//
-//go:noinline
-func WrapSub(d, x, y []int64) {
-	x, y = x[:len(d)], y[:len(d)]
-	for i := range d {
-		d[i] = x[i] - y[i]
-	}
-}
-
-// WrapMul is x · y modulo 2^64.
-//
-//go:noinline
-func WrapMul(d, x, y []int64) {
-	x, y = x[:len(d)], y[:len(d)]
-	for i := range d {
-		d[i] = x[i] * y[i]
-	}
-}
-
 // Signed is x modulo 2^n, from −2^(n−1) on.
 //
 //go:noinline

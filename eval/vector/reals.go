@@ -172,22 +172,6 @@ func AddMultiple(d, s, x []float64, k float64) {
 	}
 }
 
-// AddMultiples adds k[0] · x[0], …, k[3] · x[3] to d, in this order.
-//
-//go:noinline
-func AddMultiples(d []float64, x *[4][]float64, k *[4]float64) {
-	n := len(d)
-	x0, x1, x2, x3 := x[0][:n], x[1][:n], x[2][:n], x[3][:n]
-	k0, k1, k2, k3 := k[0], k[1], k[2], k[3]
-	if simd {
-		n := addMultiples(d, x, k)
-		d, x0, x1, x2, x3 = d[n:], x0[n:], x1[n:], x2[n:], x3[n:]
-	}
-	for i := range d {
-		d[i] = d[i] + float64(k0*x0[i]) + float64(k1*x1[i]) + float64(k2*x2[i]) + float64(k3*x3[i])
-	}
-}
-
 // NegReals is −x.
 //
 //go:noinline
@@ -249,26 +233,6 @@ func MaxReals(d, x, y []float64) {
 	x, y = x[:len(d)], y[:len(d)]
 	for i := range d {
 		d[i] = max(x[i], y[i])
-	}
-}
-
-// MinReal is the smaller of x and k, or NaN if one of them is.
-//
-//go:noinline
-func MinReal(d, x []float64, k float64) {
-	x = x[:len(d)]
-	for i := range d {
-		d[i] = min(x[i], k)
-	}
-}
-
-// MaxReal is the larger of x and k, or NaN if one of them is.
-//
-//go:noinline
-func MaxReal(d, x []float64, k float64) {
-	x = x[:len(d)]
-	for i := range d {
-		d[i] = max(x[i], k)
 	}
 }
 

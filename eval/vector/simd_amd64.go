@@ -46,9 +46,6 @@ func addProduct(d, x, y, s []float64) (n int)
 func addMultiple(d, x, s []float64, k float64) (n int)
 
 //go:noescape
-func addMultiples(d []float64, x *[4][]float64, k *[4]float64) (n int)
-
-//go:noescape
 func sqrts(d, x []float64) (n int)
 
 //go:noescape

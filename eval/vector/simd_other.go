@@ -29,8 +29,6 @@ func addProduct(d, x, y, s []float64) int { panic("no AVX2") }
 
 func addMultiple(d, x, s []float64, k float64) int { panic("no AVX2") }
 
-func addMultiples(d []float64, x *[4][]float64, k *[4]float64) int { panic("no AVX2") }
-
 func sqrts(d, x []float64) int { panic("no AVX2") }
 
 func add(d, x, y []int64) (int, int) { panic("no AVX2") }

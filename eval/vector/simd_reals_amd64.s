@@ -136,41 +136,6 @@ TEXT ·addMultiple(SB), NOSPLIT, $0-88
 	MOVQ CX, n+80(FP)
 	RET
 
-// func addMultiples(d []float64, x *[4][]float64, k *[4]float64) (n int)
-TEXT ·addMultiples(SB), NOSPLIT, $0-48
-#define STEP(I) \
-	VMOVUPD AT(DI, I), Y0; \
-	VMULPD AT(SI, I), Y12, Y1; \
-	VADDPD Y1, Y0, Y0; \
-	VMULPD AT(DX, I), Y13, Y2; \
-	VADDPD Y2, Y0, Y0; \
-	VMULPD AT(R8, I), Y14, Y3; \
-	VADDPD Y3, Y0, Y0; \
-	VMULPD AT(R9, I), Y15, Y4; \
-	VADDPD Y4, Y0, Y0; \
-	VMOVUPD Y0, AT(DI, I)
-	MOVQ d_base+0(FP), DI
-	MOVQ d_len+8(FP), CX
-	MOVQ x+24(FP), R10
-	MOVQ k+32(FP), R11
-	MOVQ 0(R10), SI
-	MOVQ 24(R10), DX
-	MOVQ 48(R10), R8
-	MOVQ 72(R10), R9
-	VBROADCASTSD 0(R11), Y12
-	VBROADCASTSD 8(R11), Y13
-	VBROADCASTSD 16(R11), Y14
-	VBROADCASTSD 24(R11), Y15
-	ANDQ $-4, CX
-	MOVQ CX, BX
-	ANDQ $-16, BX
-	XORQ AX, AX
-	OVER(STEP)
-#undef STEP
-	VZEROUPPER
-	MOVQ CX, n+40(FP)
-	RET
-
 // func sqrts(d, x []float64) (n int)
 TEXT ·sqrts(SB), NOSPLIT, $0-56
 #define STEP(I) VSQRTPD AT(SI, I), Y0; VMOVUPD Y0, AT(DI, I)

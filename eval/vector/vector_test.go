@@ -218,19 +218,13 @@ func TestReals(t *testing.T) {
 		"/":     {DivReals, DivReal, func(x, y float64) float64 { return x / y }},
 		"from":  {nil, RealSub, func(x, y float64) float64 { return y - x }},
 		"into":  {nil, RealDiv, func(x, y float64) float64 { return y / x }},
-		"min":   {MinReals, MinReal, func(x, y float64) float64 { return min(x, y) }},
-		"max":   {MaxReals, MaxReal, func(x, y float64) float64 { return max(x, y) }},
+		"min":   {MinReals, nil, func(x, y float64) float64 { return min(x, y) }},
+		"max":   {MaxReals, nil, func(x, y float64) float64 { return max(x, y) }},
 		"neg":   {nil, func(d, x []float64, _ float64) { NegReals(d, x) }, func(x, _ float64) float64 { return -x }},
 		"abs":   {nil, func(d, x []float64, _ float64) { AbsReals(d, x) }, func(x, _ float64) float64 { return math.Abs(x) }},
 		"sqrt":  {nil, func(d, x []float64, _ float64) { Sqrt(d, x) }, func(x, _ float64) float64 { return math.Sqrt(x) }},
 		"round": {nil, func(d, x []float64, _ float64) { Round32(d, x) }, func(x, _ float64) float64 { return float64(float32(x)) }},
 		"x+yx":  {func(d, x, y []float64) { AddProduct(d, x, y, x) }, func(d, x []float64, k float64) { AddMultiple(d, x, x, k) }, func(x, y float64) float64 { return x + float64(x*y) }},
-		"x*4": {nil, func(d, x []float64, k float64) {
-			copy(d, x)
-			AddMultiples(d, &[4][]float64{x, x, x, x}, &[4]float64{k, 2, k, 0.5})
-		}, func(x, k float64) float64 {
-			return x + float64(k*x) + float64(2*x) + float64(k*x) + float64(0.5*x)
-		}},
 	} {
 		for range 1000 {
 			n := r.IntN(40)
@@ -249,9 +243,9 @@ func TestReals(t *testing.T) {
 				op.vec(d, x, y)
 				check(func(i int) float64 { return y[i] })
 			}
-			op.one(d, x, k)
-			check(func(int) float64 { return k })
-			if name != "x*4" {
+			if op.one != nil {
+				op.one(d, x, k)
+				check(func(int) float64 { return k })
 				copy(d, x)
 				op.one(d, d, k) // in place
 				check(func(int) float64 { return k })

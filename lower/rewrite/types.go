@@ -67,11 +67,8 @@ func (g Types) Mem(e syntax.Expr) *syntax.MemAnn {
 	return nil
 }
 
-// Same tells whether two arrays are known to lie at the same locations, element by
-// element.
-func Same(a, b *syntax.MemAnn) bool { return SameUnder(&poly.Env{}, a, b) }
-
-// SameUnder is Same under what is known of ints.
+// SameUnder tells whether two arrays are known to lie at the same locations, element by element, under what is known of
+// ints.
 func SameUnder(env *poly.Env, a, b *syntax.MemAnn) bool {
 	return a != nil && b != nil && a.Block.ID == b.Block.ID && lmad.Equal(env, a.L, b.L)
 }

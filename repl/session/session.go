@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strconv"
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
@@ -145,13 +144,6 @@ func (e *Entry) forget() {
 	} else {
 		e.Mem, e.Verdict = nil, nil
 	}
-}
-
-// Source makes a source of a line, named by its number as the prompt shows it.
-func (s *Session) Source(text string) *diag.Source {
-	src := diag.NewSource("["+strconv.Itoa(s.Number)+"]", text)
-	s.Number++
-	return src
 }
 
 // Added is what one program did to the session.
@@ -399,15 +391,6 @@ func (s *Session) Bind(name string, v value.Val) {
 	b := s.Elab.Bind(name, t)
 	s.Machine.Env.Bind(b.ID, v)
 	s.Entries = append(s.Entries, &Entry{Unit: &elab.Unit{Core: &syntax.Program{}, Names: []elab.Name{{Name: name, Binding: b}}}, Input: &input{Binding: b, Value: v}})
-}
-
-// Value is the value of a global variable.
-func (s *Session) Value(name string) (value.Val, bool) {
-	n, ok := s.Elab.Lookup(name)
-	if !ok || n.Binding == nil {
-		return value.Val{}, false
-	}
-	return s.Machine.Env.Of(n.Binding.ID), true
 }
 
 // Names are the names of the globals and functions that are in scope, in the

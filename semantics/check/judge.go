@@ -42,12 +42,6 @@ func (c *Context) Leaf(e syntax.Expr) (t *syntax.Type, d *diag.Diagnostic) {
 	return c.exp(e), nil
 }
 
-// Scalar is Γ ⊢ se : τ, where τ is int or f64.
-func (c *Context) Scalar(se syntax.Expr) (t *syntax.Type, d *diag.Diagnostic) {
-	defer refusal(&d)
-	return c.se(se), nil
-}
-
 // Stm is Γ ⊢ s. After it, the pattern is in scope.
 func (c *Context) Stm(s syntax.Stm) (d *diag.Diagnostic) {
 	defer refusal(&d)

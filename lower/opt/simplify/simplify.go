@@ -80,21 +80,6 @@ func (s *state) freeze() bool {
 	return more
 }
 
-// Dead returns a program without unused statements and results, for passes that leave some.
-// It adds no notes to the job.
-func Dead(j *rewrite.Job, p *syntax.Program) *syntax.Program {
-	quiet := *j
-	s := newState(&quiet, p)
-	s.exact = false // the pass has decided that
-	for range maxRounds {
-		before := s.changes
-		if p = s.sweep(p); s.changes == before {
-			break
-		}
-	}
-	return p
-}
-
 // state is what the rounds share.
 type state struct {
 	job     *rewrite.Job

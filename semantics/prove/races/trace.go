@@ -314,19 +314,6 @@ func (t *Trace) Elementwise(a Access, r Region) bool {
 	return t.apart(facts, r.l, a.l)
 }
 
-// Same tells whether an access is to the region itself: the same block, and the same LMAD.
-func (a Access) Same(r Region) bool {
-	if !slices.Equal(a.in, r.in) || len(a.l.Dims) != len(r.l.Dims) || poly.Compare(a.l.Offset, r.l.Offset) != poly.Equal {
-		return false
-	}
-	for k, d := range a.l.Dims {
-		if poly.Compare(d.Stride, r.l.Dims[k].Stride) != poly.Equal || poly.Compare(d.Size, r.l.Dims[k].Size) != poly.Equal {
-			return false
-		}
-	}
-	return true
-}
-
 // Also is the region at m, under what is known about another region.
 func (t *Trace) Also(r Region, m *syntax.MemAnn) Region { return t.region(m, r.facts) }
 
