@@ -218,20 +218,18 @@ func compiling(b *testing.B, w twin) (cold, cached float64) {
 // BenchmarkTwins measures each example and its C program, in turns, and prints the table of docs/bench.md; -update
 // writes it there.
 func BenchmarkTwins(b *testing.B) {
-	table := "| program | C, ms | one thread / C | native / C | compiled, ms | cached, ms | NumPy / C | Futhark / C | two threads / one | C: two threads / one | `check` / `run` | |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n"
-	np, futharkC := python(), futhark()
+	table := "| program | C, ms | native / C | native / C, two threads | compiled, ms | cached, ms | fast / C | NumPy / C | fast: two threads / one | C: two threads / one | `check` / `run` | |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n"
+	np := python()
 	for _, w := range twins(b) {
 		exe := compiled(b, w)
-		inC := func(threads string) float64 { return median(measure(b, exec.Command(exe, "--threads", threads)).Ns) }
 		inf := math.Inf(1)
-		c, c2, one, two, heap, native, numpy, fut := inf, inf, inf, inf, inf, inf, inf, inf
+		c, c2, one, two, heap, native, native2, numpy := inf, inf, inf, inf, inf, inf, inf, inf
 		library := ""
 		for range 2 { // for the machine may do something else
-			c, one = min(c, inC("1")), min(one, timed(b, w, "value", 1))
-			two, heap = min(two, timed(b, w, "value", 2)), min(heap, timed(b, w, "heap", 1))
-			native = min(native, timed(b, w, "native", 1))
+			c, native = min(c, inC(b, exe, "1")), min(native, timed(b, w, "native", 1))
+			one, two, heap = min(one, timed(b, w, "value", 1)), min(two, timed(b, w, "value", 2)), min(heap, timed(b, w, "heap", 1))
 			if w.two {
-				c2 = min(c2, inC("2"))
+				c2, native2 = min(c2, inC(b, exe, "2")), min(native2, timed(b, w, "native", 2))
 			}
 			if file := w.numpy(); np != "" && file != "" {
 				m := measure(b, exec.Command(np, "-B", file))
@@ -239,9 +237,6 @@ func BenchmarkTwins(b *testing.B) {
 				if library = ""; m.Library != "" {
 					library = ", " + m.Library
 				}
-			}
-			if file := w.futhark(); futharkC != "" && file != "" {
-				fut = min(fut, median(newFuthark(b, futharkC, file).times(b)))
 			}
 		}
 		cold, cached := compiling(b, w)
@@ -251,13 +246,42 @@ func BenchmarkTwins(b *testing.B) {
 			}
 			return fmt.Sprintf(format, x/y)
 		}
-		table += fmt.Sprintf("| %s | %.3g | %.1f | %.2f | %.0f | %.1f | %s | %s | %.2f | %s | %.1f | %s |\n", w.name, c/1e6, one/c, native/c, cold/1e6, cached/1e6, over("%.1f"+library, numpy, c), over("%.1f", fut, c), two/one, over("%.2f", c2, c), heap/one, w.why)
-		b.ReportMetric(one/c, w.name+"/C")
+		table += fmt.Sprintf("| %s | %.3g | %.2f | %s | %.0f | %.1f | %.1f | %s | %.2f | %s | %.1f | %s |\n", w.name, c/1e6, native/c, over("%.2f", native2, c2), cold/1e6, cached/1e6, one/c, over("%.1f"+library, numpy, c), two/one, over("%.2f", c2, c), heap/one, w.why)
+		b.ReportMetric(native/c, w.name+"/C")
 	}
 	b.ReportMetric(0, "ns/op")
 	b.Log("\n" + table)
 	if *testkit.Update {
 		write(b, "twins", table)
+	}
+}
+
+// inC is the median time of a C program on some threads, in ns.
+func inC(b *testing.B, exe, threads string) float64 {
+	return median(measure(b, exec.Command(exe, "--threads", threads)).Ns)
+}
+
+// BenchmarkFuthark measures the C programs and those of Futhark, in turns; -update writes the table into docs/bench.md.
+func BenchmarkFuthark(b *testing.B) {
+	futharkC := futhark()
+	there(b, futharkC, "Futhark", "REQUIRE_FUTHARK")
+	table := "| program | Futhark / C |\n|---|---|\n"
+	for _, w := range twins(b) {
+		file := w.futhark()
+		if file == "" {
+			continue
+		}
+		exe, c, fut := compiled(b, w), math.Inf(1), math.Inf(1)
+		for range 2 {
+			c, fut = min(c, inC(b, exe, "1")), min(fut, median(newFuthark(b, futharkC, file).times(b)))
+		}
+		table += fmt.Sprintf("| %s | %.1f |\n", w.name, fut/c)
+		b.ReportMetric(fut/c, w.name+"/C")
+	}
+	b.ReportMetric(0, "ns/op")
+	b.Log("\n" + table)
+	if *testkit.Update {
+		write(b, "futhark", table)
 	}
 }
 
