@@ -34,7 +34,7 @@ func TestNative(t *testing.T) {
 			want, wantErr := p.values(t, engine.Options{})
 			for _, threads := range []int{1, 3} {
 				n := native.NewEngine(d)
-				n.Always = threads > 1
+				n.Always, n.General = threads > 1, threads > 1
 				opts := engine.Options{Memory: 1 << 30, Threads: threads}
 				m := value.New(opts)
 				m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {

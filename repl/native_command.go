@@ -49,6 +49,8 @@ func (c *Console) lowerCommand(ctx context.Context, arg string) error {
 			name = "expression at " + r.At.String()
 		case c.Machine.Defs.Get(r.Name) != r.Def: // of another session, or redefined
 			continue
+		case r.Fixed != "":
+			name += " for " + r.Fixed
 		}
 		switch {
 		case r.Making:
@@ -99,6 +101,9 @@ func (c *Console) lowerOne(ctx context.Context, name string) error {
 	}
 	for _, line := range kernelLines(r.Kernels) {
 		c.printf("%s", line)
+	}
+	if r.Fixed != "" {
+		c.printf("for %s; calls with other sizes get other code", r.Fixed)
 	}
 	how := "compiled"
 	if r.Cached {

@@ -25,9 +25,11 @@ type compiled struct {
 	looked map[string]*syntax.Def // the functions that it calls
 	shapes map[int]shape          // of the variables from outside
 	may    gpu.Freedom
+	fixed  string        // what is constant, or ""
 	took   time.Duration // of the C compiler, or of the cache
 	whole  time.Duration // of all that, with passes and schedules
 
+	last  time.Time          // when it was looked for to run it
 	ready chan struct{}      // closed when all above is there
 	stop  context.CancelFunc // of making it
 
@@ -49,7 +51,12 @@ func shapeOf(v value.Val) shape { return shape{v.Elem(), v.Shape()} }
 func newCompiled(a *Ask, d *syntax.Def, of unit) (c *compiled, p *program) {
 	c = &compiled{key: of.Node, def: d, may: of.may, looked: map[string]*syntax.Def{}, shapes: map[int]shape{}, ready: make(chan struct{})}
 	c.name, c.at = called(a.Pat, d), a.at(d)
-	p = c.program(a.Pat, a.Exp, a.Env, a.Def)
+	var list []constant
+	if of.fixed != "" {
+		list = constants(d, sizesIn(d), a)
+		c.fixed = constantsText(list)
+	}
+	p = c.program(a.Pat, a.Exp, a.Env, a.Def, list)
 	c.core = p.core
 	return c, p
 }
@@ -101,8 +108,9 @@ func (c *compiled) fits(env value.Env, def func(string) *syntax.Def) bool {
 	return true
 }
 
-// program makes the program to lower: the function that is called with those that it calls, or the expression.
-func (c *compiled) program(pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) *program {
+// program makes the program to lower: the function that is called, for some constants, with those that it calls, or the
+// expression.
+func (c *compiled) program(pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def, list []constant) *program {
 	p := &program{core: &syntax.Program{Span: c.at}, def: c.def, outside: map[int]*syntax.Type{}, names: map[int]string{}}
 	get := func(name string) *syntax.Def {
 		c.looked[name] = def(name)
@@ -111,7 +119,7 @@ func (c *compiled) program(pat []*syntax.Binding, e syntax.Expr, env value.Env, 
 	var root syntax.Node = e
 	if c.def != nil {
 		c.looked[c.def.Name] = c.def
-		p.def = kept(c.def)
+		p.def = with(kept(c.def), list)
 		root = p.def
 		p.args = p.def.Arguments()
 	}

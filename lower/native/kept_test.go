@@ -47,7 +47,7 @@ func TestKept(t *testing.T) {
 	head, _, _ := bytes.Cut(nw, []byte("def score"))
 	program := func(k, n int) string {
 		return fmt.Sprintf("def f [n] (a : [n]int) : [n]int = map (\\x -> x * x + %d) a\ndef g (n : int) = let a = kernel i <= n do f64(i) * 0.5 in (a, reduce max 0.0 a)\n"+
-			"%s\nlet a = kernel i <= %d do i * i\nlet b = f(a)\nlet c = kernel i <= 3 do a[i] + %d\n(b, c, g(%d), align(10, kernel i <= 4, j <= 4 do i * j %% 5 - 2))", k, head, n, k, n)
+			"%s\nlet a = kernel i <= %d do i * i\nlet b = f(a)\nlet c = kernel i <= 3 do a[i] + %d\n(b, c, g(%d), align(10, kernel i <= 14, j <= 14 do i * j %% 5 - 2))", k, head, n, k, n)
 	}
 	var first []native.Report
 	for round, c := range []struct {
@@ -55,12 +55,12 @@ func TestKept(t *testing.T) {
 		spoil        func([]byte) []byte
 		kept, before int
 	}{
-		{program(1, 5), nil, 6, 0},
-		{program(1, 5), nil, 0, 6},
-		{program(2, 5), nil, 2, 4}, // the constant is in f and in c
-		{program(2, 6), nil, 2, 4}, // c and the kernel before it depend on the size
-		{program(1, 5), func(text []byte) []byte { return text[:len(text)/2] }, 6, 6},
-		{program(1, 5), func([]byte) []byte { return []byte(`{"Text":"","Strange":1}`) }, 6, 6},
+		{program(1, 15), nil, 6, 0},
+		{program(1, 15), nil, 0, 6},
+		{program(2, 15), nil, 2, 4}, // the constant is in f and in c
+		{program(2, 16), nil, 2, 4}, // c and the kernel before it depend on the size
+		{program(1, 15), func(text []byte) []byte { return text[:len(text)/2] }, 6, 6},
+		{program(1, 15), func([]byte) []byte { return []byte(`{"Text":"","Strange":1}`) }, 6, 6},
 	} {
 		d := &keeping{Device: cores.Device(t), spoil: c.spoil}
 		n := native.NewEngine(d)

@@ -15,7 +15,8 @@ import (
 
 // Engine keeps the compiled code of sessions. It is safe for concurrent use.
 type Engine struct {
-	Always bool // kernels run on several threads, however short they are; for tests
+	Always  bool // kernels run on several threads, however short they are; for tests
+	General bool // no sizes are constants; for tests
 
 	device  gpu.Device
 	one     chan struct{} // has an element while code is made in the background
@@ -23,23 +24,26 @@ type Engine struct {
 	end     context.CancelFunc
 	running sync.WaitGroup // code that is made in the background
 
-	lock   sync.Mutex
-	code   map[unit]*compiled
-	heat   map[syntax.Node]*heat
-	banned map[syntax.Node]bool // gave a wrong result, with whatever freedom
-	events []Event
-	done   int64 // runs of code that ended well
+	lock     sync.Mutex
+	code     map[unit]*compiled
+	heat     map[syntax.Node]*heat
+	variants map[unit]int                 // how much code for constants there is of code for all sizes
+	lengths  map[*syntax.Def]map[int]bool // what sizesIn found
+	banned   map[syntax.Node]bool         // gave a wrong result, with whatever freedom
+	events   []Event
+	done     int64 // runs of code that ended well
 }
 
 // unit is what is compiled: a function, or an expression, and what the compiler may do.
 type unit struct {
 	syntax.Node
-	may gpu.Freedom
+	may   gpu.Freedom
+	fixed string // what is constant
 }
 
 // NewEngine returns an engine on a device.
 func NewEngine(d gpu.Device) *Engine {
-	n := &Engine{device: d, code: map[unit]*compiled{}, heat: map[syntax.Node]*heat{}, banned: map[syntax.Node]bool{}, one: make(chan struct{}, 1)}
+	n := &Engine{device: d, code: map[unit]*compiled{}, heat: map[syntax.Node]*heat{}, banned: map[syntax.Node]bool{}, variants: map[unit]int{}, lengths: map[*syntax.Def]map[int]bool{}, one: make(chan struct{}, 1)}
 	n.ctx, n.end = context.WithCancel(context.Background())
 	return n
 }
@@ -187,7 +191,7 @@ func (n *Engine) find(ctx context.Context, a *Ask, mode Mode) (*compiled, *heat)
 		n.lock.Unlock()
 		return nil, nil
 	}
-	of := unit{key, mode.May}
+	of := n.variant(unit{Node: key, may: mode.May}, d, a)
 	c := n.code[of]
 	if c != nil && !c.fits(a.Env, a.Def) {
 		c = nil
@@ -202,6 +206,7 @@ func (n *Engine) find(ctx context.Context, a *Ask, mode Mode) (*compiled, *heat)
 		}
 		c = n.begin(ctx, of, d, a, mode.Hot)
 	}
+	c.last = time.Now()
 	n.lock.Unlock()
 	if !c.done() && mode.Hot {
 		return nil, nil
@@ -214,6 +219,11 @@ func (n *Engine) begin(ctx context.Context, of unit, d *syntax.Def, a *Ask, back
 	c, p := newCompiled(a, d, of)
 	if len(n.code) >= mostCompiled {
 		clear(n.code)
+		clear(n.variants)
+		clear(n.lengths)
+	}
+	if of.fixed != "" && n.code[of] == nil {
+		n.variants[unit{Node: of.Node, may: of.may}]++
 	}
 	n.code[of] = c
 	if background {

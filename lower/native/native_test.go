@@ -93,7 +93,7 @@ func TestPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	several := native.NewEngine(cores.Device(t))
-	several.Always = true
+	several.Always, several.General = true, true
 	for _, program := range strings.Split(string(text), "---\n") {
 		program, left := strings.CutPrefix(program, "declined:\n")
 		ran, declined := both(t, n, program)
@@ -127,7 +127,7 @@ func TestRandom(t *testing.T) {
 		draw := rapid.Custom(of)
 		for seed := range programs {
 			text := draw.Example(seed + first(t))
-			n.Always = seed%2 == 1
+			n.Always, n.General = seed%2 == 1, seed%4 < 2
 			r, d := both(t, n, text)
 			ran, declined = ran+r, declined+d
 		}

@@ -51,7 +51,9 @@ func TestMistakesPlanted(t *testing.T) {
 		{"sums from 0", "../emit/contents.go", "begin, ok1 := r.of(a.begin.E)", "begin, ok1 := r.of(a.begin.E)\n	begin = span{}"},
 		{"a difference is a sum", "../emit/contents.go", "e = span{-e.hi, -e.lo}", "_ = e"},
 		{"what may leave 64 bits stays", "../emit/contents.go", "	s, fits := r.spanOf(e)\n	if !fits {\n		return all, true", "	s, fits := r.spanOf(e)\n	if !fits {\n		return span{1, 1}, true"},
+		{"code for another size", "fixed.go", `"%d=%d,", c.x.ID, c.n`, `"%d=%d,", c.x.ID, c.n/c.n`},
+		{"code for each choice of sizes", "fixed.go", "n.variants[of] >= mostVariants", "false"},
 		{"what is kept for other shapes", "kept.go", "		f.value(reflect.ValueOf(p.outside[x.ID]))\n", ""},
 		{"what is kept for another number", "kept.go", "fmt.Fprintf(f.out, \"%d,\", v.Int())", "fmt.Fprintf(f.out, \"%d,\", v.Int()/100)"},
-	}, "-run", "TestPrograms|TestShapes|TestVerify|TestHot|TestTraced|TestKept", ".")
+	}, "-run", "TestPrograms|TestShapes|TestVerify|TestHot|TestTraced|TestKept|TestFixed", ".")
 }

@@ -16,12 +16,13 @@ import (
 
 // Report says what became of a function or an expression.
 type Report struct {
-	Name string      // of the function, or of what the expression binds
-	Def  *syntax.Def // nil: it is an expression
-	At   diag.Span   // where it was called, or is
-	Err  error       // why there is no native code, or it is not used any more; nil otherwise
-	Ends map[emit.Status]int
-	Code *emit.Code // nil if there is none
+	Name  string      // of the function, or of what the expression binds
+	Fixed string      // the sizes that are constants in this code of the function, as "n = 3, k = 5", or ""
+	Def   *syntax.Def // nil: it is an expression
+	At    diag.Span   // where it was called, or is
+	Err   error       // why there is no native code, or it is not used any more; nil otherwise
+	Ends  map[emit.Status]int
+	Code  *emit.Code // nil if there is none
 
 	Making  bool          // the code is not there yet
 	Steps   []Step        // passes and schedules, in their order
@@ -66,14 +67,14 @@ func (n *Engine) Reports() (list []Report) {
 		if a.At.Start != b.At.Start {
 			return a.At.Start - b.At.Start
 		}
-		return slices.Compare([]byte(a.Name), []byte(b.Name))
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Fixed, b.Fixed))
 	})
 	return list
 }
 
 // report is the report on code.
 func (c *compiled) report() Report {
-	r := Report{Name: c.name, Def: c.def, At: c.at, Ends: map[emit.Status]int{}}
+	r := Report{Name: c.name, Fixed: c.fixed, Def: c.def, At: c.at, Ends: map[emit.Status]int{}}
 	if !c.done() {
 		r.Making = true
 		return r
@@ -111,7 +112,7 @@ func (n *Engine) Warm() (list []Warm) {
 	n.lock.Lock()
 	defer n.lock.Unlock()
 	for key, h := range n.heat {
-		if d, ok := key.(*syntax.Def); ok && n.code[unit{key, gpu.Freedom{}}] == nil && n.code[unit{key, gpu.Freedom{Contract: true}}] == nil {
+		if d, ok := key.(*syntax.Def); ok && !n.has(d) {
 			list = append(list, Warm{d, d.Name, h.spent, h.runs})
 		}
 	}
@@ -119,12 +120,28 @@ func (n *Engine) Warm() (list []Warm) {
 	return list
 }
 
-// Compile makes the code of a function now, unless it is there, and reports on it. env has the variables from outside.
+// has tells whether there is code of a function, or some that is being made. The engine is locked.
+func (n *Engine) has(d *syntax.Def) bool {
+	for of := range n.code {
+		if of.Node == d {
+			return true
+		}
+	}
+	return false
+}
+
+// Compile makes the code of a function for all sizes now, unless it has some code, and reports on it: on that which ran last
+// if there are several. env has the variables from outside.
 func (n *Engine) Compile(ctx context.Context, d *syntax.Def, may gpu.Freedom, env value.Env, def func(string) *syntax.Def) (Report, error) {
 	a := &Ask{Env: env, Def: def}
 	n.lock.Lock()
-	of := unit{d, may}
+	of := unit{Node: d, may: may}
 	c := n.code[of]
+	for u, other := range n.code {
+		if u.Node == d && u.may == may && other.fits(env, def) && (c == nil || other.last.After(c.last)) {
+			of, c = u, other
+		}
+	}
 	if c == nil || !c.fits(env, def) {
 		c = n.begin(ctx, of, d, a, false)
 	}
@@ -148,7 +165,7 @@ var errBanned = errors.New("its native code gave another value than the engine b
 // Lower returns a function as C. env has the variables from outside.
 func Lower(ctx context.Context, d *syntax.Def, env value.Env, def func(string) *syntax.Def) (*emit.Code, error) {
 	c := &compiled{def: d, looked: map[string]*syntax.Def{}, shapes: map[int]shape{}, at: d.Span}
-	l, err := lower(ctx, c.program(nil, nil, env, def))
+	l, err := lower(ctx, c.program(nil, nil, env, def, nil))
 	if err != nil {
 		return nil, err
 	}
