@@ -42,7 +42,9 @@ run under the rules of IMP at the same sizes in which no two iterations met.
 Alone it lists what was compiled, how often each ran, and how often it gave up, with the reason, so that the engine
 below evaluated it; and which functions are warm. With :set lower auto, the default at a terminal, a function that
 the engine below has spent 100 ms on is compiled in the background. The first result for each shape of its
-arguments, and then one of 100 (:set verify), is compared with that of the engine below on the same call.`
+arguments, and then one of 100 (:set verify), is compared with that of the engine below on the same call.
+Sizes of at most 8 in a call, as the 3 of points in space, are constants in code for calls with these sizes. A
+function gets code for two choices of them, and then code for all sizes; :c shows the latter.`
 
 	restoreLong = `Before native code runs, the session's lines are written to a file in the user's cache folder, since a mistake
 in a compiler may end the process. The file is taken away when the session ends. If one is left behind, this enters
