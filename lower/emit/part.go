@@ -14,11 +14,11 @@ func (g *gen) part(s *imp.Kernel) {
 	n := g.temp()
 	g.line("const i64 %s = %s;", n, g.expr(s.N, atOnce))
 	defer g.forget(len(g.undo))
+	total, widths := g.flatten(s, n)
 	g.bounded(s.X, s.N, n, true)
 	g.settle() // what it reads must be right
 	g.nparts++
 	name := fmt.Sprintf("fm_part%d", g.nparts)
-	total, widths := g.flatten(s, n)
 	var ids []int
 	for id := range imp.Mentioned(s.Body) {
 		if g.names[id] != "" && id != s.X.ID {
@@ -130,17 +130,29 @@ func (g *gen) flatten(s *imp.Kernel, n string) (total string, widths []string) {
 const leastRow = 64
 
 // row is the kernel in a kernel of a nest that begins with outer, if that is all it does but for lets before it, and if the
-// number of its iterations is always the same. Its iterations must be independent too.
+// number of its iterations is always the same. Its iterations must be independent too, and the lets must not read what the
+// nest writes: threads that have parts of one row each compute them.
 func (g *gen) row(outer, k *imp.Kernel) *imp.Kernel {
+	writes := map[int]bool{}
+	imp.Walk(outer.Body, func(s imp.Stm) bool {
+		if w, ok := s.(*imp.Write); ok {
+			writes[g.classes.find(w.X.ID)] = true
+		}
+		return true
+	})
 	for _, s := range k.Body[:len(k.Body)-1] {
-		switch s.(type) {
-		case *imp.Declare, *imp.Assign, *imp.Read, *imp.Check, *imp.Skip:
+		switch s := s.(type) {
+		case *imp.Declare, *imp.Assign, *imp.Check, *imp.Skip:
+		case *imp.Read:
+			if writes[g.classes.find(s.Y.ID)] {
+				return nil
+			}
 		default:
 			return nil
 		}
 	}
 	inner, ok := k.Body[len(k.Body)-1].(*imp.Kernel)
-	if !ok || !g.free(inner) || g.atMost(inner.N) < leastRow {
+	if !ok || !syntax.IsAtom(inner.N) || !g.free(inner) || g.atMost(inner.N) < leastRow {
 		return nil
 	}
 	for _, x := range syntax.FreeVars(inner.N) {
