@@ -22,13 +22,13 @@ import (
 )
 
 // compiled compiles the C program of a twin. Without a C compiler the test is skipped, unless REQUIRE_CC is set.
-func compiled(t testing.TB, w twin) string {
+func compiled(t testing.TB, w twin, flags ...string) string {
 	t.Helper()
 	cc, err := exec.LookPath("gcc")
 	testkit.Needs(t, "REQUIRE_CC", err)
 	to := filepath.Join(t.TempDir(), w.name)
-	out, err := exec.Command(cc, "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O3", "-march=native", "-ffp-contract=off",
-		filepath.Join("c", w.name+".c"), "-o", to, "-lm", "-lpthread").CombinedOutput()
+	args := append([]string{"-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O3", "-march=native", "-ffp-contract=off"}, flags...)
+	out, err := exec.Command(cc, append(args, filepath.Join("c", w.name+".c"), "-o", to, "-lm", "-lpthread")...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -1,7 +1,9 @@
-// bench/fun/map.fun: a[i] * 3 + b[i] * b[i], of 10^6 ints.
+// bench/fun/map.fun: a[i] * 3 + b[i] * b[i], of 10^6 ints, or of -DN.
 #include "bench.h"
 
+#ifndef N
 enum { N = 1000000 };
+#endif
 
 static int64_t *a, *b, *out;
 
