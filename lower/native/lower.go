@@ -167,7 +167,7 @@ func lower(ctx context.Context, p *program) (l *lowered, err error) {
 	})
 	before := statements(q)
 	start = time.Now()
-	if q, err = schedule.Followed(q, until, func(name string, p *imp.Program) {
+	if q, err = schedule.Followed(q, free, until, func(name string, p *imp.Program) {
 		after := statements(p)
 		l.steps = append(l.steps, Step{Part: Schedules, Name: name, Took: time.Since(start), Before: before, After: after})
 		before, start = after, time.Now()

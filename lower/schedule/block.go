@@ -83,6 +83,7 @@ func (j *job) blocked(k *imp.Kernel) []imp.Stm {
 
 func (j *job) inGroups(k *imp.Kernel, before []imp.Stm, loop *imp.For, after []imp.Stm, kept []*syntax.Binding) []imp.Stm {
 	groups, group := j.fresh(k.X.Name+"_groups", syntax.Int), j.fresh(k.X.Name+"_group", syntax.Int)
+	j.groups[group.ID] = true
 	out := j.let(groups, bin(syntax.Quo, k.N, lit(together)), k)
 
 	// the blocks in which a group keeps its numbers

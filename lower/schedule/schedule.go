@@ -20,7 +20,7 @@ type Schedule struct {
 }
 
 // order is what Followed applies.
-var order = []string{"drop", "same", "content", "unroll", "fold", "share", "lift", "split", "fold", "turns", "share", "checks", "block", "tree", "checks", "early"}
+var order = []string{"drop", "same", "content", "unroll", "fold", "share", "lift", "split", "fold", "turns", "share", "checks", "block", "jam", "tree", "checks", "early"}
 
 // Table is the rewrites.
 var Table = []Schedule{
@@ -34,22 +34,26 @@ var Table = []Schedule{
 	{"split", "kernels where conditions, remainders, min or max single out the first or last iterations: those run on their own", split},
 	{"turns", "kernels where conditions ask for a remainder of the index by a small number: several iterations at once", turns},
 	{"block", "kernels around a sequential loop in groups that run its rounds in step", block},
+	{"jam", "kernels around such groups: several iterations at once, if all are proved independent", jam},
 	{"tree", "long sums of ints, minima and maxima outside kernels: in parts, and then the result of these", tree},
 	{"checks", "checks that hold in all rounds of a loop if they hold in the first and the last one: before the loop", checks},
 	{"early", "loops that decide whether a while goes on, and keep a number once they have it: in shares, of which the last may not run", early},
 }
 
-// Followed applies all rewrites. It may take part of a program as it is if it would become too large, or proofs take too long.
+// Followed applies all rewrites. free tells which kernels are proved to have independent iterations; nil: none is. It may take part of a program as it is if it would become too large, or proofs take too long.
 // It calls after, unless that is nil, with the program after each rewrite.
-func Followed(p *imp.Program, poll stop.Poll, after func(name string, p *imp.Program)) (*imp.Program, error) {
-	return apply(order, p, poll, after)
+func Followed(p *imp.Program, free func(*imp.Kernel) bool, poll stop.Poll, after func(name string, p *imp.Program)) (*imp.Program, error) {
+	return apply(order, p, free, poll, after)
 }
 
 // apply applies the rewrites of some names.
-func apply(names []string, p *imp.Program, poll stop.Poll, after func(name string, p *imp.Program)) (out *imp.Program, err error) {
+func apply(names []string, p *imp.Program, free func(*imp.Kernel) bool, poll stop.Poll, after func(name string, p *imp.Program)) (out *imp.Program, err error) {
 	defer stop.Caught(&err)
 	c := *p
 	j := newJob(&c, poll)
+	if free != nil {
+		j.free = free
+	}
 	for _, name := range names {
 		k := slices.IndexFunc(Table, func(s Schedule) bool { return s.Name == name })
 		if k < 0 {
@@ -69,9 +73,11 @@ type job struct {
 	p       *imp.Program
 	poll    stop.Poll
 	names   map[string]bool
-	once    map[int]bool // variables that get their only value where they are declared
-	changes map[int]bool // other variables that are assigned to
-	few     map[int]bool // indices of kernels of few iterations
+	once    map[int]bool           // variables that get their only value where they are declared
+	changes map[int]bool           // other variables that are assigned to
+	few     map[int]bool           // indices of kernels of few iterations
+	groups  map[int]bool           // indices of kernels that run in groups
+	free    func(*imp.Kernel) bool // whether the iterations of a kernel are proved independent
 	proofs  *prove.Budget
 	elems   map[int]syntax.Elem
 }
@@ -80,7 +86,7 @@ type job struct {
 const mostSteps = 40_000
 
 func newJob(p *imp.Program, poll stop.Poll) *job {
-	j := &job{p: p, poll: poll, names: map[string]bool{}, few: map[int]bool{}, proofs: prove.NewBudget(mostSteps), elems: map[int]syntax.Elem{}}
+	j := &job{p: p, poll: poll, names: map[string]bool{}, few: map[int]bool{}, groups: map[int]bool{}, free: func(*imp.Kernel) bool { return false }, proofs: prove.NewBudget(mostSteps), elems: map[int]syntax.Elem{}}
 	add := func(x *syntax.Binding) {
 		j.names[x.Name] = true
 		j.elems[x.ID] = x.Type.Elem

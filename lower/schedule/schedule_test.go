@@ -83,7 +83,7 @@ func same(t interface {
 	t.Helper()
 	want, values := outcome(p)
 	for _, name := range append([]string{""}, names()...) {
-		q, err := schedule.Followed(p, nil, nil)
+		q, err := schedule.Followed(p, func(*ast.Kernel) bool { return true }, nil, nil)
 		if name != "" {
 			q, err = schedule.Apply(name, p)
 		}
