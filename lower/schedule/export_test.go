@@ -7,5 +7,5 @@ func Apply(name string, p *imp.Program) (*imp.Program, error) {
 	return apply([]string{name}, p, func(*imp.Kernel) bool { return true }, nil, nil)
 }
 
-// Least sets how many rounds a loop must have to become parts.
-func Least(rounds int) { leastRounds, leastOuter = rounds, rounds }
+// Least sets how many rounds a loop must have to become parts, and a kernel to run several rows together.
+func Least(rounds int) { leastRounds, leastOuter, leastRows = rounds, rounds, rounds }

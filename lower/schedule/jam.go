@@ -11,6 +11,9 @@ const (
 	mostJammed = 400
 )
 
+// leastRows is how many iterations such a kernel must have: with fewer there would be nothing for several threads to share.
+var leastRows = 32
+
 // jam makes one iteration of several of a kernel around one that runs in groups, as in a product of matrices: each round of
 // the loop in it is run for all of these rows. So a vector that is read is used for all rows while it is there, and the sums
 // of the rows do not wait for each other. The iterations of all kernels in it must be proved independent.
@@ -31,7 +34,7 @@ func jam(j *job, body []imp.Stm) []imp.Stm {
 // jams tells whether iterations of a kernel become one. Each has its own of the variables that it assigns to, so none may be
 // from outside.
 func (j *job) jams(k *imp.Kernel) bool {
-	if n, ok := constantOfExpr(k.N); ok && n < jamRows || !syntax.IsAtom(k.N) || jamRows*size(k.Body) > mostJammed {
+	if n, ok := constantOfExpr(k.N); ok && n < max(leastRows, jamRows) || !syntax.IsAtom(k.N) || jamRows*size(k.Body) > mostJammed {
 		return false
 	}
 	groups, free := false, j.free(k)
@@ -59,7 +62,8 @@ func (j *job) jams(k *imp.Kernel) bool {
 // jammed is a kernel of which jamRows iterations are one, and those that are left.
 func (j *job) jammed(k *imp.Kernel) []imp.Stm {
 	jams, row := j.fresh(k.X.Name+"_jams", syntax.Int), j.fresh(k.X.Name+"_jam", syntax.Int)
-	out := j.let(jams, bin(syntax.Quo, k.N, lit(jamRows)), k)
+	enough := bin(syntax.Ge, k.N, lit(leastRows))
+	out := j.let(jams, bin(syntax.Mul, bin(syntax.Quo, k.N, lit(jamRows)), enough), k)
 	rest, left, i := j.fresh(k.X.Name+"_rest", syntax.Int), j.fresh(k.X.Name+"_left", syntax.Int), j.fresh(k.X.Name, syntax.Int)
 	last := j.let(i, bin(syntax.Add, bin(syntax.Mul, lit(jamRows), jams.Use()), left.Use()), k)
 	last = append(last, j.copied(k.Body, map[int]syntax.Expr{k.X.ID: i.Use()})...)
