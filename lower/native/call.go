@@ -3,7 +3,6 @@ package native
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
@@ -41,9 +40,8 @@ func (n *Engine) call(ctx context.Context, opts engine.Options, c *compiled, a *
 func (c *compiled) values(a *Ask) []value.Val {
 	var args []value.Val
 	if call, ok := a.Exp.(*syntax.Call); ok {
-		params := c.def.Arguments()
 		for k, x := range c.def.Params {
-			if slices.Contains(params, x) {
+			if c.takes[x.ID] {
 				args = append(args, atom(call.Args[k], a.Env))
 			}
 		}

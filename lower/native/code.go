@@ -21,6 +21,7 @@ type compiled struct {
 	err    error       // why there is none
 	key    syntax.Node // what it is the code of
 	def    *syntax.Def
+	takes  map[int]bool           // the parameters that are inputs of the code
 	core   *syntax.Program        // what was compiled
 	looked map[string]*syntax.Def // the functions that it calls
 	shapes map[int]shape          // of the variables from outside
@@ -58,6 +59,10 @@ func newCompiled(a *Ask, d *syntax.Def, of unit) (c *compiled, p *program) {
 	}
 	p = c.program(a.Pat, a.Exp, a.Env, a.Def, list)
 	c.core = p.core
+	c.takes = map[int]bool{}
+	for _, x := range p.args {
+		c.takes[x.ID] = true
+	}
 	return c, p
 }
 
