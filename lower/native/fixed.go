@@ -108,6 +108,9 @@ func (n *Engine) variant(of unit, d *syntax.Def, a *Ask) unit {
 	}
 	lengths, known := n.lengths[d]
 	if !known {
+		if len(n.lengths) >= mostCompiled {
+			clear(n.lengths)
+		}
 		lengths = sizesIn(d)
 		n.lengths[d] = lengths
 	}

@@ -220,7 +220,6 @@ func (n *Engine) begin(ctx context.Context, of unit, d *syntax.Def, a *Ask, back
 	if len(n.code) >= mostCompiled {
 		clear(n.code)
 		clear(n.variants)
-		clear(n.lengths)
 	}
 	if of.fixed != "" && n.code[of] == nil {
 		n.variants[unit{Node: of.Node, may: of.may}]++
