@@ -215,7 +215,7 @@ func (r *ranges) accumulators(list []imp.Stm, count map[int]int) {
 					e = values[y.ID]
 				}
 				if b, ok := e.(*syntax.Binary); ok && b.Of == syntax.Int && (b.Op == syntax.Add || b.Op == syntax.Sub) {
-					switch x, y := isVar(b.X, a.X.ID), isVar(b.Y, a.X.ID); {
+					switch x, y := syntax.IsVar(b.X, a.X.ID), syntax.IsVar(b.Y, a.X.ID); {
 					case x:
 						r.sums[a] = sum{begin[a.X.ID], s, b, b.Y}
 					case y && b.Op == syntax.Add:
@@ -225,9 +225,4 @@ func (r *ranges) accumulators(list []imp.Stm, count map[int]int) {
 			}
 		}
 	}
-}
-
-func isVar(e syntax.Expr, id int) bool {
-	v, ok := e.(*syntax.Var)
-	return ok && v.ID == id
 }

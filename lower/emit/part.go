@@ -156,22 +156,11 @@ func (g *gen) row(outer, k *imp.Kernel) *imp.Kernel {
 		return nil
 	}
 	for _, x := range syntax.FreeVars(inner.N) {
-		if g.names[x.ID] == "" || x.ID == outer.X.ID || assigns(outer.Body, x.ID) {
+		if g.names[x.ID] == "" || x.ID == outer.X.ID || assigned(outer)[x.ID] {
 			return nil
 		}
 	}
 	return inner
-}
-
-// assigns tells whether statements assign to a variable.
-func assigns(body []imp.Stm, id int) (found bool) {
-	imp.Walk(body, func(s imp.Stm) bool {
-		if x := imp.Target(s); x != nil && x.ID == id {
-			found = true
-		}
-		return !found
-	})
-	return found
 }
 
 // rounds are the iterations that run of a kernel of a nest, in C: after first to last.

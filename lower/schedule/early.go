@@ -109,11 +109,11 @@ func (j *job) absorbed(f *imp.For) (x *syntax.Var, keeps int) {
 	switch by := by.(type) {
 	case *imp.Assign:
 		b, ok := by.E.(*syntax.Binary)
-		if ok && b.Of == syntax.Int && (b.Op == syntax.Mul || b.Op == syntax.BitAnd) && (isVar(b.X, x.ID) || isVar(b.Y, x.ID)) {
+		if ok && b.Of == syntax.Int && (b.Op == syntax.Mul || b.Op == syntax.BitAnd) && (syntax.IsVar(b.X, x.ID) || syntax.IsVar(b.Y, x.ID)) {
 			return x, 0
 		}
 	case *imp.If:
-		if !isVar(by.Cond, x.ID) {
+		if !syntax.IsVar(by.Cond, x.ID) {
 			return nil, 0
 		}
 		for keeps, branch := range [][]imp.Stm{by.Else, by.Then} {

@@ -161,7 +161,7 @@ func (j *job) accumulators(body []imp.Stm) (accs []accumulator, ok bool) {
 			e = values[v.ID]
 		}
 		b, is := e.(*syntax.Binary)
-		if !is || seen[a.X.ID] || !associative(b.Op, b.Of) || !isVar(b.X, a.X.ID) && !isVar(b.Y, a.X.ID) {
+		if !is || seen[a.X.ID] || !associative(b.Op, b.Of) || !syntax.IsVar(b.X, a.X.ID) && !syntax.IsVar(b.Y, a.X.ID) {
 			return nil, false
 		}
 		seen[a.X.ID] = true
@@ -179,11 +179,6 @@ func (j *job) accumulators(body []imp.Stm) (accs []accumulator, ok bool) {
 		}
 	}
 	return accs, true
-}
-
-func isVar(e syntax.Expr, id int) bool {
-	v, ok := e.(*syntax.Var)
-	return ok && v.ID == id
 }
 
 // uses is how often statements read a variable.

@@ -182,3 +182,9 @@ func Alone(pat []*Binding, e Expr) *Program {
 	}
 	return &Program{Span: at, Decls: []Decl{&Let{Span: at, Pat: pat, Exp: e}, in}}
 }
+
+// IsVar tells whether an expression is the variable of an ID.
+func IsVar(e Expr, id int) bool {
+	x, ok := e.(*Var)
+	return ok && x.ID == id
+}
