@@ -126,7 +126,9 @@ func natives(t *testing.T, well bool, tests func()) counts {
 	t.Helper()
 	ready(t)
 	flags := host.Flags
-	host.Flags = append(append([]string{}, flags...), "-O"+level(well))
+	if !well && !testkit.More() { // there are many programs
+		host.Flags = append(slices.Clone(flags), "-O0")
+	}
 	defer func() { host.Flags, all = flags, nil }()
 	all = &nativeCases{}
 	tests()
@@ -142,14 +144,6 @@ func natives(t *testing.T, well bool, tests func()) counts {
 		t.Error("native code checked nothing")
 	}
 	return sum
-}
-
-// level is how much the compiler does: little, since there are many programs.
-func level(well bool) string {
-	if well || testkit.More() {
-		return "3"
-	}
-	return "0"
 }
 
 // TestNativelyRandom: native code calls no unclean program clean.

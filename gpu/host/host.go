@@ -110,8 +110,8 @@ const large = 96 << 10
 // flags are those of the compiler for a text of so many bytes. Of two that contradict each other the last one counts.
 func flags(size int, may gpu.Freedom) []string {
 	list := slices.Clone(Flags)
-	if size >= large {
-		list = append(list, "-O2", "-ftree-vectorize")
+	if full := slices.Index(list, "-O3"); full >= 0 && size >= large {
+		list = slices.Replace(list, full, full+1, "-O2", "-ftree-vectorize")
 	}
 	if may.Contract {
 		list = append(list, "-ffp-contract=fast")

@@ -18,7 +18,7 @@ import (
 // what C does not define, end the process.
 func TestSanitized(t *testing.T) {
 	d := cores.Device(t)
-	if strings.HasSuffix(os.Getenv("CC"), "sanitizing-cc") {
+	if instrumented() {
 		t.Skip("this is the run with instruments")
 	}
 	for name, flags := range map[string]string{
@@ -33,7 +33,7 @@ func TestSanitized(t *testing.T) {
 			if err := os.WriteFile(cc, []byte("#!/bin/sh\nexec "+d.Compiler()+" \"$@\" -O1 "+flags+"\n"), 0o700); err != nil {
 				t.Fatal(err)
 			}
-			cmd := exec.Command(os.Args[0], "-test.run", "^(TestPrograms|TestRandom)$")
+			cmd := exec.Command(os.Args[0], append(os.Args[1:], "-test.run", "^(TestPrograms|TestRandom)$")...)
 			cmd.Env = append(os.Environ(), "CC="+cc, "XDG_CACHE_HOME="+t.TempDir())
 			if name == "address" {
 				lib, err := exec.Command(d.Compiler(), "-print-file-name=libasan.so").Output()
@@ -54,6 +54,9 @@ func TestSanitized(t *testing.T) {
 		})
 	}
 }
+
+// instrumented tells whether this is the run that TestSanitized starts.
+func instrumented() bool { return strings.HasSuffix(os.Getenv("CC"), "sanitizing-cc") }
 
 // TestOverrun runs C that accesses an array and a block beyond their ends, for TestSanitized alone.
 func TestOverrun(t *testing.T) {
