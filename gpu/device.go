@@ -23,9 +23,10 @@ type Device interface {
 	Recycle(data []int64)
 }
 
-// Freedom is what a compiler may do that changes results in their last digits.
+// Freedom is what a compiler may do.
 type Freedom struct {
-	Contract bool // compute x * y + z with one rounding
+	Contract bool // compute x * y + z with one rounding, which changes results in their last digits
+	Quick    bool // make slower code if that is ready much sooner: for what is compiled again without this
 }
 
 // Limits are what a device has.

@@ -83,6 +83,9 @@ func (d *Device) Recycle(data []int64) { spare.back(data) }
 
 // Compile compiles a source text, unless it was compiled before, and loads it.
 func (d *Device) Compile(ctx context.Context, source string, may gpu.Freedom) (gpu.Module, error) {
+	if may.Quick {
+		return d.quickly(ctx, source, may)
+	}
 	flags := flags(len(source), may)
 	hash := d.hash(source, flags)
 	d.lock.Lock()
@@ -104,14 +107,34 @@ func (d *Device) Compile(ctx context.Context, source string, may gpu.Freedom) (g
 	return m, nil
 }
 
+// quickly compiles a text that is to be compiled again with more effort, unless there is the result of that already, or the
+// text is small. Where products and sums may be one operation, the results of both would differ.
+func (d *Device) quickly(ctx context.Context, source string, may gpu.Freedom) (gpu.Module, error) {
+	full := may
+	full.Quick = false
+	if _, there := d.cache.find(d.hash(source, flags(len(source), full))); there || may.Contract || len(source) < small {
+		return d.Compile(ctx, source, full)
+	}
+	flags := flags(len(source), may)
+	return d.load(ctx, d.hash(source, flags), source, flags)
+}
+
 // large is how many bytes a text has for which -O3 takes too long: the code is hardly faster than that of -O2 with vectors.
 const large = 96 << 10
+
+// small is how many bytes a text has for which -O1 takes hardly less than -O3.
+const small = 24 << 10
 
 // flags are those of the compiler for a text of so many bytes. Of two that contradict each other the last one counts.
 func flags(size int, may gpu.Freedom) []string {
 	list := slices.Clone(Flags)
-	if full := slices.Index(list, "-O3"); full >= 0 && size >= large {
-		list = slices.Replace(list, full, full+1, "-O2", "-ftree-vectorize")
+	if full := slices.Index(list, "-O3"); full >= 0 {
+		switch {
+		case may.Quick:
+			list[full] = "-O1"
+		case size >= large:
+			list = slices.Replace(list, full, full+1, "-O2", "-ftree-vectorize")
+		}
 	}
 	if may.Contract {
 		list = append(list, "-ffp-contract=fast")

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -109,6 +110,37 @@ func TestStop(t *testing.T) {
 		t.Error(r, err)
 	}
 	r.Memory.Free()
+}
+
+// TestQuick: a text that is not small is compiled with less effort, unless what takes more is there.
+func TestQuick(t *testing.T) {
+	d := device(t)
+	long := twice + "//" + strings.Repeat(" ", small) + "\n"
+	compile := func(d *Device, text string, may gpu.Freedom) gpu.Module {
+		m, err := d.Compile(context.Background(), text, may)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	if quick := compile(d, long, gpu.Freedom{Quick: true}); quick == compile(d, long, gpu.Freedom{}) || quick.Cached() {
+		t.Error("it was not compiled twice")
+	}
+	if quick := compile(again(t), long, gpu.Freedom{Quick: true}); !quick.Cached() {
+		t.Error("it was compiled, and the better code was there")
+	}
+	for _, may := range []gpu.Freedom{{}, {Contract: true}} {
+		text, quick := long, gpu.Freedom{Quick: true, Contract: may.Contract}
+		if !may.Contract {
+			text = twice
+		}
+		if compile(d, text, quick) != compile(d, text, may) {
+			t.Error("it was compiled twice", may)
+		}
+	}
+	if list := flags(small, gpu.Freedom{Quick: true}); !slices.Contains(list, "-O1") || slices.Contains(list, "-O3") {
+		t.Error(list)
+	}
 }
 
 // TestCache: a library is compiled once, and what is no library is compiled again.

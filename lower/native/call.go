@@ -15,7 +15,7 @@ import (
 // call runs the code for an expression.
 func (n *Engine) call(ctx context.Context, opts engine.Options, c *compiled, a *Ask, mode Mode) (v []value.Val, ok bool) {
 	values := c.values(a)
-	module := c.module
+	module := c.current()
 	if mode.Hot && opts.Threads > 1 && !c.allProved() {
 		module = n.gated(c, opts, values)
 	}

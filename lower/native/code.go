@@ -17,8 +17,7 @@ import (
 // compiled is a compiled function or expression.
 type compiled struct {
 	*lowered
-	module *module
-	err    error       // why there is none
+	err    error       // why there is no module
 	key    syntax.Node // what it is the code of
 	def    *syntax.Def
 	takes  map[int]bool           // the parameters that are inputs of the code
@@ -27,7 +26,7 @@ type compiled struct {
 	shapes map[int]shape          // of the variables from outside
 	may    gpu.Freedom
 	fixed  string        // what is constant, or ""
-	took   time.Duration // of the C compiler, or of the cache
+	took   time.Duration // of the C compiler, or of the cache, for the first module
 	whole  time.Duration // of all that, with passes and schedules
 
 	last  time.Time          // when it was looked for to run it
@@ -66,8 +65,8 @@ func newCompiled(a *Ask, d *syntax.Def, of unit) (c *compiled, p *program) {
 	return c, p
 }
 
-// make lowers and compiles a program.
-func (c *compiled) make(ctx context.Context, device gpu.Device, p *program) {
+// make lowers and compiles a program. With quick the compiler makes slower code if that is ready sooner.
+func (c *compiled) make(ctx context.Context, device gpu.Device, p *program, quick bool) {
 	defer close(c.ready)
 	begin := time.Now()
 	defer func() { c.whole = time.Since(begin) }()
@@ -79,13 +78,36 @@ func (c *compiled) make(ctx context.Context, device gpu.Device, p *program) {
 	}
 	if c.err == nil {
 		c.code.Near = c.code.Near || c.may.Contract
-		start := time.Now()
-		c.module, c.err = compile(ctx, device, c.code, c.may)
+		start, may := time.Now(), c.may
+		may.Quick = quick
+		c.module, c.err = compile(ctx, device, c.code, may)
 		c.took = time.Since(start)
 	}
 	if c.err != nil && ctx.Err() != nil {
 		c.err = context.Cause(ctx)
 	}
+}
+
+// improve compiles again what was compiled quickly. The code that is there stays if that fails.
+func (c *compiled) improve(ctx context.Context, device gpu.Device) {
+	if c.err != nil {
+		return
+	}
+	start := time.Now()
+	m, err := compile(ctx, device, c.code, c.may)
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	if err == nil && m.Module != c.module.Module {
+		c.module, c.again = m, time.Since(start)
+		clear(c.seen) // it may be faster than the engine below, and has not been compared
+	}
+}
+
+// current is the module, once it is there.
+func (c *compiled) current() *module {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	return c.module
 }
 
 // done tells whether it is made, for better or worse.

@@ -20,12 +20,13 @@ type module struct {
 	tests gpu.Module    // the second text, or nil if it cannot be compiled
 }
 
-// compile compiles the code of a program.
+// compile compiles the code of a program. Two compilations may give the same gpu.Module.
 func compile(ctx context.Context, device gpu.Device, code *emit.Code, may gpu.Freedom) (*module, error) {
 	m, err := device.Compile(ctx, code.Text, may)
 	if err != nil {
 		return nil, err
 	}
+	may.Quick = false
 	return &module{Module: m, exact: code.Exact, may: may, ready: make(chan struct{})}, nil
 }
 

@@ -14,6 +14,9 @@ import (
 
 // history is what became of code. Its owner's lock guards it.
 type history struct {
+	module *module       // nil: there is none
+	again  time.Duration // of the C compiler for this module, which took the place of one that was ready sooner; 0: none did
+
 	runs  int                // that may have been compared
 	ends  [emit.Size + 1]int // how often it ended with each status
 	fails int                // runs that ended early, since the last one that did not

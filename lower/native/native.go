@@ -231,13 +231,21 @@ func (n *Engine) begin(ctx context.Context, of unit, d *syntax.Def, a *Ask, back
 	ctx, c.stop = context.WithTimeoutCause(ctx, longest, errLong)
 	n.running.Go(func() {
 		defer c.stop()
-		if background {
-			n.one <- struct{}{}
-			defer func() { <-n.one }()
+		if !background {
+			c.make(ctx, n.device, p, false)
+			return
 		}
-		c.make(ctx, n.device, p)
+		n.inTurn(func() { c.make(ctx, n.device, p, true) })
+		n.inTurn(func() { c.improve(ctx, n.device) })
 	})
 	return c
+}
+
+// inTurn does some work in the background once no other is done there.
+func (n *Engine) inTurn(work func()) {
+	n.one <- struct{}{}
+	defer func() { <-n.one }()
+	work()
 }
 
 // longest is how long it may take to make code. errLong says that it took longer.

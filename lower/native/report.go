@@ -28,6 +28,7 @@ type Report struct {
 	Steps   []Step        // passes and schedules, in their order
 	Kernels []Kernel      // of the lowered program
 	Took    time.Duration // to compile the C, or to take it from the cache
+	Again   time.Duration // to compile the C once more, after a quick start; 0: it was not, or not yet
 	Cached  bool
 	Whole   time.Duration // from the function to code that runs
 
@@ -89,7 +90,7 @@ func (c *compiled) report() Report {
 		r.Code, r.Steps, r.Kernels, r.Took, r.Whole, r.Near = c.code, c.steps, slices.Clone(c.kernels), c.took, c.whole, c.code.Near
 	}
 	if c.module != nil {
-		r.Cached = c.module.Cached()
+		r.Cached, r.Again = c.module.Cached(), c.again
 	}
 	r.Err = cmp.Or(r.Err, c.wrong)
 	for k, times := range c.ends {

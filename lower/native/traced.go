@@ -75,11 +75,7 @@ func (n *Engine) gated(c *compiled, opts engine.Options, values []value.Val) *mo
 			c.tested = map[string]*module{}
 		}
 		c.tested[key] = nil
-		n.running.Go(func() {
-			n.one <- struct{}{}
-			defer func() { <-n.one }()
-			n.gate(n.ctx, c, opts, key, values)
-		})
+		n.running.Go(func() { n.inTurn(func() { n.gate(n.ctx, c, opts, key, values) }) })
 	}
 	return c.module
 }
