@@ -218,6 +218,9 @@ func (c *Console) historyCommand(_ context.Context, arg string) error {
 }
 
 func (c *Console) setCommand(_ context.Context, arg string) error {
+	if rest, is := strings.CutPrefix(arg, "lower verify"); is { // verify belongs to lower
+		arg = "verify" + rest
+	}
 	name, value, _ := strings.Cut(arg, " ")
 	value = strings.TrimSpace(value)
 	if name == "" {

@@ -216,6 +216,9 @@ func timed(f func() error) (time.Duration, error) {
 	}
 }
 
+// timeLine says how long something took.
+const timeLine = "%-34s %s"
+
 func (c *Console) timeCommand(ctx context.Context, arg string) error {
 	e, err := c.AsideOnHeap(ctx, c.argument(arg))
 	if err != nil {
@@ -226,7 +229,7 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 		d, err := timed(f)
 		end()
 		if err == nil {
-			c.printf("%-34s %s", what, rounded(d))
+			c.printf(timeLine, what, rounded(d))
 		}
 		return err
 	}
@@ -236,12 +239,19 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 	if err := line("value semantics, as run uses it", run(c.Ready(ctx, c.PlainAside(), e.Fun, e.Unit))); err != nil {
 		return err
 	}
-	if _, err := session.Native(); err == nil {
+	if n, err := session.Native(); err == nil {
 		natively := c.Ready(ctx, c.NativelyAside(), e.Fun, e.Unit)
-		if err := line("native code, with its compilation", run(natively)); err != nil {
+		made, ran, start := n.Made(), n.Done(), time.Now()
+		if _, err := natively(); err != nil {
 			return err
 		}
-		if err := line("native code", run(natively)); err != nil {
+		first := time.Since(start)
+		if n.Made() > made {
+			c.printf(timeLine, "native code, with its compilation", rounded(first))
+		}
+		if n.Done() == ran {
+			c.printf(timeLine, "native code", "none ran to its end: `:lower` says why")
+		} else if err := line("native code", run(natively)); err != nil {
 			return err
 		}
 	}

@@ -33,7 +33,8 @@ native: values too, by C that is compiled for this machine. An int beyond 64 bit
 to the engine below; so is all if there is no C compiler. :lower says what runs natively.`
 
 	cLong = `The function goes through the pipeline cpu, to IMP and to C, which :engine native compiles and runs.
-Ints are of 64 bits, and an overflow is noticed; each place of the program is noted by #line.`
+Ints are of 64 bits, and an overflow is noticed. Comments name the places of the program; in the C that is compiled, and
+in that of funmem lower --to c, they are #line directives. The latter has gone through no passes or schedules.`
 
 	lowerLong = `:lower NAME compiles a function now and says what was done, step by step: the passes and schedules with the
 size of the program before and after each, which kernels are proved free of races, the C, and how its results
@@ -41,7 +42,8 @@ compared with those of the engine below. A kernel goes to several threads if it 
 run under the rules of IMP at the same sizes in which no two iterations met.
 Alone it lists what was compiled, how often each ran, and how often it gave up, with the reason, so that the engine
 below evaluated it; and which functions are warm. With :set lower auto, the default at a terminal, a function that
-the engine below has spent 100 ms on is compiled in the background. The first result for each shape of its
+the engine below has spent 100 ms on is compiled in the background; a long one first with little effort, and then
+once more. The first result for each shape of its
 arguments, and then one of 100 (:set verify), is compared with that of the engine below on the same call.
 Sizes of at most 8 in a call, as the 3 of points in space, are constants in code for calls with these sizes. A
 function gets code for two choices of them, and then code for all sizes; :c shows the latter.`

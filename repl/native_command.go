@@ -15,13 +15,13 @@ import (
 )
 
 func (c *Console) cCommand(ctx context.Context, arg string) error {
-	n, ok := c.Elab.Lookup(arg)
-	if !ok || n.Def == nil {
+	f := c.Function(arg)
+	if f == nil {
 		return diag.Usagef("`:c` shows a function as C, and `%s` is none", arg).Helpf("`funmem lower FILE --to c` prints a whole program")
 	}
-	code, err := c.InC(ctx, n.Def)
+	code, err := c.InC(ctx, f)
 	if err == nil {
-		c.printf("%s", strings.TrimSuffix(code.Text, "\n"))
+		c.printf("%s", strings.TrimSuffix(code.Readable(), "\n"))
 	}
 	return err
 }
@@ -56,14 +56,16 @@ func (c *Console) lowerCommand(ctx context.Context, arg string) error {
 		case r.Making:
 			c.printf("%s: is being compiled", name)
 		case r.Err != nil:
-			c.printf("%s: not native: %s", name, short(r.Err))
+			c.printf("%s: not native: %s", name, session.FirstLine(r.Err))
+		case r.GivenUp:
+			c.printf("%s: not native any more: %s", name, runs(r))
 		default:
 			c.printf("%s: native, %s", name, runs(r))
 		}
 	}
 	for _, w := range warm {
 		if c.Machine.Defs.Get(w.Name) == w.Def {
-			c.printf("%s: not compiled; hot after %s in the engine below, which took %s so far, in %s", w.Name, native.Hot, rounded(w.Spent), diag.Count(w.Runs, "run"))
+			c.printf("%s: not compiled; the engine below took %s for it so far, in %s: after %s the next call begins to compile it", w.Name, rounded(w.Spent), diag.Count(w.Runs, "run"), native.Hot)
 		}
 	}
 	return nil
@@ -82,22 +84,25 @@ func runs(r native.Report) string {
 
 // lowerOne compiles a function, unless that is done, and says step by step what became of it.
 func (c *Console) lowerOne(ctx context.Context, name string) error {
-	n, ok := c.Elab.Lookup(name)
-	if !ok || n.Def == nil {
+	f := c.Function(name)
+	if f == nil {
 		return diag.Usagef("`:lower` compiles a function, and `%s` is none", name).Helpf("`:lower` alone lists what was compiled")
 	}
-	r, err := c.LowerNow(ctx, n.Def)
+	r, err := c.LowerNow(ctx, f)
 	if ctx.Err() != nil {
 		return &engine.Interrupted{Cause: ctx.Err()}
 	}
 	if err != nil {
 		return diag.Usagef("%s", err)
 	}
+	if n, ok := c.Elab.Lookup(name); ok && n.Def != f.Def {
+		c.printf("native code gives the value of `%s`, and has memory of its own: that of the definition is for `:engine heap` and `:check`", name)
+	}
 	for _, part := range []string{native.Passes, native.ToIMP, native.Schedules} {
 		c.printf("%s", stepsLine(part, r.Steps))
 	}
 	if r.Code == nil {
-		return diag.Usagef("`%s` is not native: %s", name, short(r.Err)).Helpf("the engine below evaluates it, as before")
+		return diag.Usagef("`%s` is not native: %s", name, session.FirstLine(r.Err)).Helpf("the engine below evaluates it, as before")
 	}
 	for _, line := range kernelLines(r.Kernels) {
 		c.printf("%s", line)
@@ -106,7 +111,10 @@ func (c *Console) lowerOne(ctx context.Context, name string) error {
 		c.printf("for %s; calls with other sizes get other code", r.Fixed)
 	}
 	how := "compiled"
-	if r.Cached {
+	switch {
+	case !r.Compiled:
+		return diag.Usagef("`%s` is not native: %s", name, session.FirstLine(r.Err)).Helpf("the engine below evaluates it, as before; `:c %s` shows the C", name)
+	case r.Cached:
 		how = "compiled before and loaded from the cache"
 	}
 	c.printf("C, %s: %s, %s; native code after %s in all", rounded(r.Took), diag.Count(strings.Count(r.Code.Text, "\n"), "line"), how, rounded(r.Whole))
@@ -119,7 +127,7 @@ func (c *Console) lowerOne(ctx context.Context, name string) error {
 		if errors.As(r.Err, &race) {
 			c.report(race)
 		}
-		c.printf("not native any more: %s; the engine below evaluates it", short(r.Err))
+		c.printf("not native any more: %s; the engine below evaluates it", session.FirstLine(r.Err))
 		return nil
 	case r.Comparisons == 0:
 		c.printf("compared with the engine below: no result yet")
@@ -138,6 +146,9 @@ func (c *Console) lowerOne(ctx context.Context, name string) error {
 		return nil
 	}
 	c.printf("%s", runs(r))
+	if r.GivenUp {
+		c.printf("it is not tried any more; the engine below evaluates it")
+	}
 	return nil
 }
 
@@ -229,13 +240,4 @@ func (c *Console) restoreCommand(_ context.Context, _ string) error {
 	}
 	left.Done()
 	return nil
-}
-
-// short is the first line of an error.
-func short(err error) string {
-	if l := diag.Of(err); len(l) > 0 {
-		return l[0].Msg
-	}
-	first, _, _ := strings.Cut(err.Error(), "\n")
-	return first
 }

@@ -120,10 +120,10 @@ func (d *Device) quickly(ctx context.Context, source string, may gpu.Freedom) (g
 }
 
 // large is how many bytes a text has for which -O3 takes too long: the code is hardly faster than that of -O2 with vectors.
-const large = 96 << 10
+const large = 112 << 10
 
 // small is how many bytes a text has for which -O1 takes hardly less than -O3.
-const small = 24 << 10
+const small = 28 << 10
 
 // flags are those of the compiler for a text of so many bytes. Of two that contradict each other the last one counts.
 func flags(size int, may gpu.Freedom) []string {

@@ -20,6 +20,7 @@ var prelude string
 type Kernels struct {
 	open   func() (gpu.Device, error)
 	module gpu.Module
+	failed error // why there is none, although it was wanted
 	made   int
 	places []*place
 
@@ -61,12 +62,17 @@ func Text(all []*fast.Code) string {
 // Build compiles the code of kernels.
 func (n *Kernels) Build(ctx context.Context, all []*fast.Code) error {
 	d, err := n.open()
-	if err != nil {
-		return err
+	if err == nil {
+		n.module, err = d.Compile(ctx, Text(all), gpu.Freedom{})
 	}
-	n.module, err = d.Compile(ctx, Text(all), gpu.Freedom{})
+	if ctx.Err() == nil {
+		n.failed = err
+	}
 	return err
 }
+
+// Failed is why the kernels were not compiled, or nil.
+func (n *Kernels) Failed() error { return n.failed }
 
 // Run runs iterations of a kernel.
 func (n *Kernels) Run(ctx context.Context, c *fast.Code, words []int64, memory int64) (done bool) {

@@ -112,7 +112,7 @@ func write(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll, known 
 	out.WriteString("\n")
 	out.WriteString(g.parts.String())
 	fmt.Fprintf(&out, "FM_HOT i64 %s(env *fm_env, i64 *fm_io) {\n%s}\n", Name, body)
-	g.Text = out.String()
+	g.Text = numbered(out.String())
 	return g
 }
 
@@ -151,7 +151,6 @@ type gen struct {
 	ops     int  // how many operators have been written whose overflows are noticed later
 	late    bool // an overflow may have been noticed that has not ended the run yet
 	doubts  bool // there are products that may be computed again
-	at      string
 }
 
 func (g *gen) refuse(at syntax.Node, format string, args ...any) {

@@ -46,7 +46,7 @@ func (g *gen) part(s *imp.Kernel) {
 		takes = append(takes, fmt.Sprintf("const i64 %s = fm_given->%s;", w, w))
 		gives = append(gives, w)
 	}
-	at, depth, loops := g.at, g.depth, g.loops
+	depth, loops := g.depth, g.loops
 	g.depth, g.loops = 0, 0
 	body := g.text(func() {
 		g.function(func() {
@@ -58,7 +58,8 @@ func (g *gen) part(s *imp.Kernel) {
 			g.settle()
 		})
 	})
-	g.depth, g.at, g.loops, g.flat = depth, at, loops, nil
+	g.depth, g.loops, g.flat = depth, loops, nil
+	g.place(&g.parts, s)
 	fmt.Fprintf(&g.parts, "struct %s { %s i64 fm_none; };\n", name, strings.Join(fields, " "))
 	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(env *fm_env, struct %s *fm_given, i64 fm_from, i64 fm_to) {\n%s}\n", name, name, body)
 	fmt.Fprintf(&g.parts, "FM_HOT static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to); }\n\n", name, name)
@@ -78,9 +79,6 @@ func (g *gen) part(s *imp.Kernel) {
 	g.line("  }")
 	g.line("  if (fm_why) FM_FAIL(fm_why);")
 	g.line("}")
-	if g.at != "" { // the lines of the function come between
-		g.out.WriteString(g.at + "\n")
-	}
 }
 
 // flat is a kernel of a rectangular nest that threads share as if it were one kernel, whose iterations are those of the

@@ -2,7 +2,6 @@ package emit
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"funmem/semantics/imp"
@@ -15,7 +14,7 @@ func (g *gen) stms(list []imp.Stm, top bool) {
 	for k := 0; k < len(list); k++ {
 		g.poll.Ask()
 		s := list[k]
-		g.place(s)
+		g.place(&g.out, s)
 		if d, ok := s.(*imp.Declare); ok {
 			if k+1 < len(list) && g.initial(d, list[k+1]) {
 				k++
@@ -25,19 +24,6 @@ func (g *gen) stms(list []imp.Stm, top bool) {
 			continue
 		}
 		g.stm(s, top)
-	}
-}
-
-// place says which line of the source what follows is from.
-func (g *gen) place(s imp.Stm) {
-	at := s.GetSpan()
-	if !at.IsValid() {
-		return
-	}
-	line, _ := at.Position()
-	if text := fmt.Sprintf("#line %d %s", line, strconv.Quote(at.Src.Name)); text != g.at && !strings.Contains(text, `\`) {
-		g.at = text
-		g.out.WriteString(text + "\n")
 	}
 }
 

@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"funmem/eval/engine"
@@ -105,6 +106,9 @@ func (c *compiled) run(ctx context.Context, module gpu.Module, may gpu.Budget, v
 	}
 	r, err := module.Call(ctx, emit.Name, words, may)
 	if err != nil {
+		if errors.Is(err, gpu.ErrNoFunction) { // whatever it is that the compiler made
+			c.useless(err)
+		}
 		return nil, declined
 	}
 	defer r.Memory.Free()

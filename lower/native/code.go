@@ -17,17 +17,19 @@ import (
 // compiled is a compiled function or expression.
 type compiled struct {
 	*lowered
-	err    error       // why there is no module
-	key    syntax.Node // what it is the code of
-	def    *syntax.Def
-	takes  map[int]bool           // the parameters that are inputs of the code
-	core   *syntax.Program        // what was compiled
-	looked map[string]*syntax.Def // the functions that it calls
-	shapes map[int]shape          // of the variables from outside
-	may    gpu.Freedom
-	fixed  string        // what is constant, or ""
-	took   time.Duration // of the C compiler, or of the cache, for the first module
-	whole  time.Duration // of all that, with passes and schedules
+	err error // why there is no module
+	// refused is why the C was not compiled, or nil. The rest of what makes code does not depend on the machine.
+	refused error
+	key     syntax.Node // what it is the code of
+	def     *syntax.Def
+	takes   map[int]bool           // the parameters that are inputs of the code
+	core    *syntax.Program        // what was compiled
+	looked  map[string]*syntax.Def // the functions that it calls
+	shapes  map[int]shape          // of the variables from outside
+	may     gpu.Freedom
+	fixed   string        // what is constant, or ""
+	took    time.Duration // of the C compiler, or of the cache, for the first module
+	whole   time.Duration // of all that, with passes and schedules
 
 	last  time.Time          // when it was looked for to run it
 	ready chan struct{}      // closed when all above is there
@@ -65,9 +67,11 @@ func newCompiled(a *Ask, d *syntax.Def, of unit) (c *compiled, p *program) {
 	return c, p
 }
 
-// make lowers and compiles a program. With quick the compiler makes slower code if that is ready sooner.
-func (c *compiled) make(ctx context.Context, device gpu.Device, p *program, quick bool) {
+// make lowers and compiles a program. With quick the compiler makes slower code if that is ready sooner. ended is called
+// before others see what came of it.
+func (c *compiled) make(ctx context.Context, device gpu.Device, p *program, quick bool, ended func()) {
 	defer close(c.ready)
+	defer ended()
 	begin := time.Now()
 	defer func() { c.whole = time.Since(begin) }()
 	name, texts := nameOf(p)
@@ -81,7 +85,7 @@ func (c *compiled) make(ctx context.Context, device gpu.Device, p *program, quic
 		start, may := time.Now(), c.may
 		may.Quick = quick
 		c.module, c.err = compile(ctx, device, c.code, may)
-		c.took = time.Since(start)
+		c.took, c.refused = time.Since(start), c.err
 	}
 	if c.err != nil && ctx.Err() != nil {
 		c.err = context.Cause(ctx)
@@ -166,10 +170,11 @@ func (c *compiled) program(pat []*syntax.Binding, e syntax.Expr, env value.Env, 
 	return p
 }
 
-// kept is a function that overwrites none of its arguments: they are values, and others may have them.
+// kept is a function that overwrites none of its arguments: they are values, and others may have them. No pass drops it as
+// a function of the library that nothing calls.
 func kept(d *syntax.Def) *syntax.Def {
 	k := *d
-	k.Params = nil
+	k.NameAt, k.Params = diag.Span{}, nil
 	for _, x := range d.Params {
 		y := *x
 		y.Unique = false

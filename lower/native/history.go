@@ -45,6 +45,13 @@ func (c *compiled) hopeless() bool {
 	return c.fails >= mostFails
 }
 
+// useless notes why the code cannot be run.
+func (c *compiled) useless(why error) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	c.fails, c.wrong = mostFails, why
+}
+
 // ended notes how a run ended.
 func (c *compiled) ended(s emit.Status) {
 	c.lock.Lock()
@@ -145,6 +152,8 @@ type Event struct {
 	Inputs  []Given
 	May     gpu.Freedom
 	Threads int
+	// Refused is why the compiler does not compile, or nil.
+	Refused error
 	// Race is the race that a traced run found in the code, or nil.
 	Race *diag.Diagnostic
 }
@@ -153,13 +162,6 @@ type Event struct {
 type Given struct {
 	Name string
 	Val  value.Val
-}
-
-// tell keeps an event until Events is called.
-func (n *Engine) tell(e Event) {
-	n.lock.Lock()
-	defer n.lock.Unlock()
-	n.events = append(n.events, e)
 }
 
 // Events are those since the last call.
@@ -171,13 +173,25 @@ func (n *Engine) Events() []Event {
 	return list
 }
 
-// gaveUp tells, for the first time that code gives up because of an int, that it did.
+// gaveUp tells, for the first time that code gives up because of an int, that it did. It does not for what is in a function
+// of which it told that.
 func (n *Engine) gaveUp(ctx context.Context, c *compiled) {
 	c.lock.Lock()
 	tell := c.ends[emit.Overflow] > 0 && !c.told && ctx.Err() == nil
 	c.told = c.told || tell
 	c.lock.Unlock()
-	if tell {
-		n.tell(Event{Name: c.name, At: c.at, Overflow: true})
+	if !tell {
+		return
 	}
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	for _, d := range n.overflows {
+		if c.def == nil && c.at.Src == d.Src && c.at.Start >= d.Start && c.at.End <= d.End {
+			return
+		}
+	}
+	if c.def != nil {
+		n.overflows = append(n.overflows, c.def.Span)
+	}
+	n.events = append(n.events, Event{Name: c.name, At: c.at, Overflow: true})
 }

@@ -24,14 +24,19 @@ type Engine struct {
 	end     context.CancelFunc
 	running sync.WaitGroup // code that is made in the background
 
-	lock     sync.Mutex
-	code     map[unit]*compiled
-	heat     map[syntax.Node]*heat
-	variants map[unit]int                 // how much code for constants there is of code for all sizes
-	lengths  map[*syntax.Def]map[int]bool // what sizesIn found
-	banned   map[syntax.Node]bool         // gave a wrong result, with whatever freedom
-	events   []Event
-	done     int64 // runs of code that ended well
+	lock      sync.Mutex
+	code      map[unit]*compiled
+	heat      map[syntax.Node]*heat
+	variants  map[unit]int                 // how much code for constants there is of code for all sizes
+	lengths   map[*syntax.Def]map[int]bool // what sizesIn found
+	banned    map[syntax.Node]bool         // gave a wrong result, with whatever freedom
+	events    []Event
+	overflows []diag.Span // of functions whose ints left 64 bits, as was told
+	made      int64       // how often code was begun
+	done      int64       // runs of code that ended well
+	refused   int         // texts, one after the other, that the compiler did not compile
+	broken    error       // why nothing more is compiled, or nil
+	toldOfIt  bool        // that the compiler does not work
 }
 
 // unit is what is compiled: a function, or an expression, and what the compiler may do.
@@ -164,6 +169,13 @@ func (n *Engine) Done() int64 {
 	return n.done
 }
 
+// Made is how often code was begun.
+func (n *Engine) Made() int64 {
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	return n.made
+}
+
 // below asks the engine below, and adds what that takes to the heat of the expression.
 func (n *Engine) below(a *Ask, h *heat) ([]value.Val, bool) {
 	if h == nil {
@@ -204,6 +216,10 @@ func (n *Engine) find(ctx context.Context, a *Ask, mode Mode) (*compiled, *heat)
 				return nil, h
 			}
 		}
+		if n.broken != nil {
+			n.lock.Unlock()
+			return nil, nil
+		}
 		c = n.begin(ctx, of, d, a, mode.Hot)
 	}
 	c.last = time.Now()
@@ -216,6 +232,7 @@ func (n *Engine) find(ctx context.Context, a *Ask, mode Mode) (*compiled, *heat)
 
 // begin begins to make code. The engine is locked.
 func (n *Engine) begin(ctx context.Context, of unit, d *syntax.Def, a *Ask, background bool) *compiled {
+	n.made++
 	c, p := newCompiled(a, d, of)
 	if len(n.code) >= mostCompiled {
 		clear(n.code)
@@ -228,18 +245,50 @@ func (n *Engine) begin(ctx context.Context, of unit, d *syntax.Def, a *Ask, back
 	if background {
 		ctx = n.ctx
 	}
-	ctx, c.stop = context.WithTimeoutCause(ctx, longest, errLong)
+	ctx, c.stop = context.WithCancel(ctx)
 	n.running.Go(func() {
 		defer c.stop()
 		if !background {
-			c.make(ctx, n.device, p, false)
+			n.make(ctx, c, p, false)
 			return
 		}
-		n.inTurn(func() { c.make(ctx, n.device, p, true) })
+		n.inTurn(func() { n.make(ctx, c, p, true) })
 		n.inTurn(func() { c.improve(ctx, n.device) })
 	})
 	return c
 }
+
+// make makes code, within the time that there is for that, and notes whether the compiler works.
+func (n *Engine) make(ctx context.Context, c *compiled, p *program, quick bool) {
+	within, stop := context.WithTimeoutCause(ctx, longest, errLong)
+	defer stop()
+	c.make(within, n.device, p, quick, func() { n.heard(ctx, c) })
+}
+
+// heard notes whether the compiler works. The first time that it does not, it tells that. After mostRefused times, and after
+// one for which it took longer than it may, nothing more is compiled, unless the user asks for a function by name.
+func (n *Engine) heard(ctx context.Context, c *compiled) {
+	if c.err != nil && c.refused == nil || ctx.Err() != nil {
+		return
+	}
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	if c.refused == nil {
+		n.refused, n.broken = 0, nil
+		return
+	}
+	n.refused++
+	if n.refused >= mostRefused || errors.Is(c.err, context.DeadlineExceeded) || errors.Is(c.err, errLong) {
+		n.broken = c.err
+	}
+	if !n.toldOfIt {
+		n.toldOfIt = true
+		n.events = append(n.events, Event{Name: c.name, At: c.at, Refused: c.err})
+	}
+}
+
+// mostRefused is how many texts, one after the other, the compiler may refuse.
+const mostRefused = 3
 
 // inTurn does some work in the background once no other is done there.
 func (n *Engine) inTurn(work func()) {

@@ -30,7 +30,9 @@ type Report struct {
 	Took    time.Duration // to compile the C, or to take it from the cache
 	Again   time.Duration // to compile the C once more, after a quick start; 0: it was not, or not yet
 	Cached  bool
-	Whole   time.Duration // from the function to code that runs
+	// Compiled tells whether there was a module, and GivenUp that it ended early too often to be tried again.
+	Compiled, GivenUp bool
+	Whole             time.Duration // from the function to code that runs
 
 	Comparisons int           // of results with those of the engine below; all agreed, unless Err says otherwise
 	Own, Below  time.Duration // what the last comparison took, and the engine below; 0: there was none
@@ -90,8 +92,9 @@ func (c *compiled) report() Report {
 		r.Code, r.Steps, r.Kernels, r.Took, r.Whole, r.Near = c.code, c.steps, slices.Clone(c.kernels), c.took, c.whole, c.code.Near
 	}
 	if c.module != nil {
-		r.Cached, r.Again = c.module.Cached(), c.again
+		r.Compiled, r.Cached, r.Again = true, c.module.Cached(), c.again
 	}
+	r.GivenUp = c.fails >= mostFails
 	r.Err = cmp.Or(r.Err, c.wrong)
 	for k, times := range c.ends {
 		if times > 0 {
@@ -132,7 +135,7 @@ func (n *Engine) has(d *syntax.Def) bool {
 }
 
 // Compile makes the code of a function for all sizes now, unless it has some code, and reports on it: on that which ran last
-// if there are several. env has the variables from outside.
+// if there are several. What the compiler refused it tries again. env has the variables from outside.
 func (n *Engine) Compile(ctx context.Context, d *syntax.Def, may gpu.Freedom, env value.Env, def func(string) *syntax.Def) (Report, error) {
 	a := &Ask{Env: env, Def: def}
 	n.lock.Lock()
@@ -143,7 +146,8 @@ func (n *Engine) Compile(ctx context.Context, d *syntax.Def, may gpu.Freedom, en
 			of, c = u, other
 		}
 	}
-	if c == nil || !c.fits(env, def) {
+	if c == nil || !c.fits(env, def) || c.done() && c.refused != nil {
+		of = unit{Node: d, may: may}
 		c = n.begin(ctx, of, d, a, false)
 	}
 	n.lock.Unlock()

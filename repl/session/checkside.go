@@ -30,6 +30,9 @@ func (s *Session) Quickly(ctx context.Context, check *validity.Session, mem *syn
 		said = "the fast engine checked this: native code did not find it clean"
 	case len(natively) == 0:
 		said = "the fast engine checked this, and native code checked no kernel"
+		if err := kernels.Failed(); err != nil {
+			said += ": " + FirstLine(err)
+		}
 	case len(others) == 0:
 		said = "native code checked " + quoted(natively) + "; the fast engine checked what is outside of kernels"
 	default:

@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"funmem/eval/data"
+	"funmem/gpu"
 	"funmem/gpu/host"
 	"funmem/lower/native"
 	"funmem/semantics/diag"
@@ -95,6 +97,8 @@ func NativeNotes(failed bool) (notes []string, wrong diag.List) {
 		case e.Wrong != "":
 			d := diag.Errorf(diag.Bug, "", e.At, "the native code of `%s` gave another value than the engine below: %s", e.Name, e.Wrong)
 			wrong = append(wrong, d.Helpf("the engine below gave the value, and evaluates `%s` from now on%s", e.Name, reproduced(e)))
+		case e.Refused != nil:
+			notes = append(notes, fmt.Sprintf("`%s` is not native: %s (said once)", e.Name, FirstLine(e.Refused)))
 		case e.Overflow && !failed:
 			notes = append(notes, fmt.Sprintf("an int of `%s` left 64 bits, so the engine below computed the exact result (said once for each function)", e.Name))
 		}
@@ -109,4 +113,19 @@ func reproduced(e native.Event) string {
 		return "; no program that reproduces it could be written: " + err.Error()
 	}
 	return "; " + path + " reproduces it"
+}
+
+// FirstLine is the first line of an error, and of what a compiler said.
+func FirstLine(err error) string {
+	text := err.Error()
+	if l := diag.Of(err); len(l) > 0 {
+		text = l[0].Msg
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	var refused *gpu.CompileError
+	if errors.As(err, &refused) && refused.Output != "" {
+		said, _, _ := strings.Cut(refused.Output, "\n")
+		line += ": " + said
+	}
+	return line
 }

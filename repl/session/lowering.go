@@ -2,7 +2,6 @@ package session
 
 import (
 	"strconv"
-	"strings"
 
 	"funmem/gpu"
 	"funmem/lower/native"
@@ -33,9 +32,6 @@ func showLower(s *Settings) string {
 }
 
 func setLower(s *Settings, text string) error {
-	if n, ok := strings.CutPrefix(text, "verify "); ok {
-		return setVerify(s, strings.TrimSpace(n))
-	}
 	for _, l := range Lowerings {
 		if text == l {
 			s.Lower = text

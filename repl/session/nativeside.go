@@ -99,16 +99,35 @@ func (s Settings) NoNative() error {
 	return err
 }
 
-// LowerNow makes native code of a function of the session, and says what was done.
-func (s *Session) LowerNow(ctx context.Context, d *syntax.Def) (native.Report, error) {
+// Function is a function, and those that it calls.
+type Function struct {
+	Def   *syntax.Def
+	calls func(name string) *syntax.Def
+}
+
+// Function is a function of the session as the value semantics knows it, or one of the library, or nil.
+func (s *Session) Function(name string) *Function {
+	if d := s.Machine.Defs.Get(name); d != nil {
+		return &Function{d, s.Machine.Defs.Get}
+	}
+	if s.Unlinked(name) == nil {
+		return nil
+	}
+	_, unit := LibraryUnit(name)
+	calls := func(name string) *syntax.Def { return DefOf(unit.Core, name) }
+	return &Function{calls(name), calls}
+}
+
+// LowerNow makes native code of a function, and says what was done.
+func (s *Session) LowerNow(ctx context.Context, f *Function) (native.Report, error) {
 	n, err := Native()
 	if err != nil {
 		return native.Report{}, err
 	}
-	return n.Compile(ctx, d, s.Settings.mode().May, s.Machine.Env, s.Machine.Defs.Get)
+	return n.Compile(ctx, f.Def, s.Settings.mode().May, s.Machine.Env, f.calls)
 }
 
-// InC is the native form of a function of the session.
-func (s *Session) InC(ctx context.Context, d *syntax.Def) (*emit.Code, error) {
-	return native.Lower(ctx, d, s.Machine.Env, s.Machine.Defs.Get)
+// InC is the native form of a function.
+func (s *Session) InC(ctx context.Context, f *Function) (*emit.Code, error) {
+	return native.Lower(ctx, f.Def, s.Machine.Env, f.calls)
 }
