@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"funmem/semantics/imp"
+	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
 
@@ -16,7 +17,8 @@ var leastRows = 32
 
 // jam makes one iteration of several of a kernel around one that runs in groups, as in a product of matrices: each round of
 // the loop in it is run for all of these rows. So a vector that is read is used for all rows while it is there, and the sums
-// of the rows do not wait for each other. The iterations of all kernels in it must be proved independent.
+// of the rows do not wait for each other. The same helps where the kernel in it reads locations that are apart, and this one
+// neighbouring ones, as where a matrix is transposed. The iterations of all kernels in it must be proved independent.
 func jam(j *job, body []imp.Stm) []imp.Stm {
 	return each(body, func(list []imp.Stm) []imp.Stm {
 		var out []imp.Stm
@@ -48,7 +50,7 @@ func (j *job) jams(k *imp.Kernel) bool {
 		}
 		return free
 	})
-	if !groups || !free {
+	if !groups && !j.across(k) || !free {
 		return false
 	}
 	for id := range assigned(k.Body) {
@@ -57,6 +59,36 @@ func (j *job) jams(k *imp.Kernel) bool {
 		}
 	}
 	return true
+}
+
+// across tells whether a kernel in another one reads locations that are apart, and the outer one neighbouring ones.
+func (j *job) across(k *imp.Kernel) (found bool) {
+	if len(k.Body) == 0 {
+		return false
+	}
+	inner, ok := k.Body[len(k.Body)-1].(*imp.Kernel)
+	if !ok || !simple(inner.Body) {
+		return false
+	}
+	env := &poly.Env{}
+	step := func(x *syntax.Binding, p poly.Poly) poly.Poly {
+		return p.Subst(map[int]poly.Poly{x.ID: poly.Var(x.Use()).Add(one)}).Sub(p)
+	}
+	near := func(p poly.Poly) bool { return p.IsZero() || p.Sub(one).IsZero() || p.Add(one).IsZero() }
+	imp.Walk(k.Body, func(s imp.Stm) bool {
+		switch s := s.(type) {
+		case *imp.Assign:
+			if j.once[s.X.ID] && j.elems[s.X.ID] == syntax.Int {
+				env.Define(s.X.ID, env.Of(s.E))
+			}
+		case *imp.Read:
+			at := env.Of(s.At)
+			outer := step(k.X, at)
+			found = found || !near(step(inner.X, at)) && near(outer) && !outer.IsZero()
+		}
+		return !found
+	})
+	return found
 }
 
 // jammed is a kernel of which jamRows iterations are one, and those that are left.

@@ -20,7 +20,7 @@ type Schedule struct {
 }
 
 // order is what Followed applies.
-var order = []string{"drop", "same", "content", "unroll", "fold", "share", "lift", "split", "fold", "turns", "share", "checks", "block", "jam", "tree", "checks", "early"}
+var order = []string{"drop", "same", "content", "unroll", "fold", "share", "lift", "split", "fold", "turns", "join", "share", "checks", "block", "jam", "tree", "checks", "early"}
 
 // Table is the rewrites.
 var Table = []Schedule{
@@ -33,8 +33,9 @@ var Table = []Schedule{
 	{"lift", "remainders and the like that do not depend on the iterations of a loop: before it", lift},
 	{"split", "kernels where conditions, remainders, min or max single out the first or last iterations: those run on their own", split},
 	{"turns", "kernels where conditions ask for a remainder of the index by a small number: several iterations at once", turns},
+	{"join", "neighbouring kernels with the same number of iterations, that read the same block, and neither writes what the other reads or writes: one", join},
 	{"block", "kernels around a sequential loop in groups that run its rounds in step", block},
-	{"jam", "kernels around such groups: several iterations at once, if all are proved independent", jam},
+	{"jam", "kernels around such groups, or across whose rows the one in it reads: several iterations at once, if all are proved independent", jam},
 	{"tree", "long sums of ints, minima and maxima outside kernels: in parts, and then the result of these", tree},
 	{"checks", "checks that hold in all rounds of a loop if they hold in the first and the last one: before the loop", checks},
 	{"early", "loops that decide whether a while goes on, and keep a number once they have it: in shares, of which the last may not run", early},

@@ -1,0 +1,172 @@
+package schedule
+
+import (
+	"slices"
+
+	"funmem/semantics/imp"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// mostJoined is how large a kernel may become that is made of two.
+const mostJoined = 60
+
+// join makes one kernel of two over the same space that read the same block, so that what both read is loaded once. All
+// iterations of both must be proved independent, and neither may write a block that the other reads or writes. What stands
+// between them comes before.
+func join(j *job, body []imp.Stm) []imp.Stm {
+	n := &joiner{j, blocksOfOneName(j.p.Body)}
+	return each(body, n.list)
+}
+
+type joiner struct {
+	*job
+	own map[int]bool // blocks that have no other name
+}
+
+// blocksOfOneName are the variables of blocks that only an alloc gives a value, and whose value no other variable gets.
+func blocksOfOneName(body []imp.Stm) map[int]bool {
+	set, others := map[int]bool{}, map[int]bool{}
+	imp.Walk(body, func(s imp.Stm) bool {
+		switch s := s.(type) {
+		case *imp.Alloc:
+			if set[s.X.ID] {
+				others[s.X.ID] = true
+			}
+			set[s.X.ID] = true
+		case *imp.Assign:
+			others[s.X.ID] = true
+			if y, ok := s.E.(*syntax.Var); ok {
+				others[y.ID] = true
+			}
+		}
+		return true
+	})
+	for id := range others {
+		delete(set, id)
+	}
+	return set
+}
+
+func (n *joiner) list(list []imp.Stm) []imp.Stm {
+	var out []imp.Stm
+	last := -1 // where in out the kernel before is
+	for _, s := range list {
+		n.poll.Ask()
+		k, ok := s.(*imp.Kernel)
+		if !ok {
+			out = append(out, s)
+			continue
+		}
+		if last >= 0 {
+			before, between := out[last].(*imp.Kernel), out[last+1:]
+			if n.joins(before, between, k) {
+				out = append(slices.Delete(out, last, last+1), n.joined(before, k))
+				last = len(out) - 1
+				continue
+			}
+		}
+		last = len(out)
+		out = append(out, k)
+	}
+	return out
+}
+
+// joins tells whether two kernels become one.
+func (n *joiner) joins(a *imp.Kernel, between []imp.Stm, b *imp.Kernel) bool {
+	if !n.free(a) || !n.free(b) || size(a.Body)+size(b.Body) > mostJoined || !n.sameSpace(a, b) {
+		return false
+	}
+	x, y := n.accesses(a), n.accesses(b)
+	if x == nil || y == nil || x.meet(y) || y.meet(x) || !x.share(y) {
+		return false
+	}
+	mentioned := imp.Mentioned([]imp.Stm{a})
+	for _, s := range between {
+		switch s := s.(type) {
+		case *imp.Declare, *imp.Skip, *imp.Check:
+		case *imp.Alloc, *imp.Assign, *imp.Read:
+			if mentioned[imp.Target(s).ID] {
+				return false
+			}
+			if r, ok := s.(*imp.Read); ok && x.written[r.Y.ID] {
+				return false
+			}
+		case *imp.Free:
+			if mentioned[s.X.ID] {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// sameSpace tells whether two kernels have the same number of iterations.
+func (n *joiner) sameSpace(a, b *imp.Kernel) bool {
+	env := &poly.Env{}
+	p, q := env.Of(a.N), env.Of(b.N)
+	return p.Sub(q).IsZero() && n.fixed(p)
+}
+
+// touched are the blocks from outside that a kernel reads and writes.
+type touched struct{ read, written map[int]bool }
+
+// meet tells whether a kernel writes what another one reads or writes.
+func (t *touched) meet(u *touched) bool {
+	for id := range t.written {
+		if u.read[id] || u.written[id] {
+			return true
+		}
+	}
+	return false
+}
+
+// share tells whether two kernels read the same block.
+func (t *touched) share(u *touched) bool {
+	for id := range t.read {
+		if u.read[id] {
+			return true
+		}
+	}
+	return false
+}
+
+// accesses are those of a kernel. They are nil if it has sequential loops, assigns to variables from outside, or writes blocks
+// that may have several names.
+func (n *joiner) accesses(k *imp.Kernel) *touched {
+	t, inside := &touched{map[int]bool{}, map[int]bool{}}, map[int]bool{}
+	ok := true
+	imp.Walk(k.Body, func(s imp.Stm) bool {
+		if x := imp.Target(s); x != nil {
+			ok = ok && inside[x.ID]
+		}
+		switch s := s.(type) {
+		case *imp.Declare:
+			inside[s.X.ID] = true
+		case *imp.For, *imp.While, *imp.Free:
+			ok = false
+		case *imp.Read:
+			t.read[s.Y.ID] = true
+		case *imp.Write:
+			t.written[s.X.ID] = true
+			ok = ok && n.own[s.X.ID]
+		}
+		return ok
+	})
+	if !ok {
+		return nil
+	}
+	return t
+}
+
+// joined is the kernel that runs an iteration of each of two.
+func (n *joiner) joined(a, b *imp.Kernel) *imp.Kernel {
+	second := n.copied(b.Body, map[int]syntax.Expr{b.X.ID: a.X.Use()})
+	n.count(second)
+	for id := range blocksOfOneName(second) { // they stand for blocks of b
+		n.own[id] = true
+	}
+	return &imp.Kernel{Span: a.Span, X: a.X, N: a.N, Body: n.list(slices.Concat(a.Body, second)), Apart: true}
+}
