@@ -24,15 +24,12 @@ type joiner struct {
 	own map[int]bool // blocks that have no other name
 }
 
-// blocksOfOneName are the variables of blocks that only an alloc gives a value, and whose value no other variable gets.
+// blocksOfOneName are the variables of blocks that only allocs give a value, and whose value no other variable gets.
 func blocksOfOneName(body []imp.Stm) map[int]bool {
 	set, others := map[int]bool{}, map[int]bool{}
 	imp.Walk(body, func(s imp.Stm) bool {
 		switch s := s.(type) {
 		case *imp.Alloc:
-			if set[s.X.ID] {
-				others[s.X.ID] = true
-			}
 			set[s.X.ID] = true
 		case *imp.Assign:
 			others[s.X.ID] = true
