@@ -70,7 +70,7 @@ var imports = map[string]string{
 	"gpu/host": "gpu",
 
 	"lower/emit":     "semantics/diag semantics/imp semantics/num semantics/stop semantics/syntax",
-	"lower/schedule": "lower/rewrite semantics/imp semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
+	"lower/schedule": "lower/rewrite semantics/diag semantics/imp semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"lower/native":   "eval/engine eval/imp eval/value gpu heap lower/emit lower/pass lower/rewrite lower/schedule lower/toimp semantics/diag semantics/imp semantics/lmad semantics/num semantics/prove semantics/prove/races semantics/stop semantics/syntax",
 
 	"lower/checked": "eval/fast eval/machine gpu lower/emit semantics/diag semantics/num semantics/syntax",
@@ -90,7 +90,7 @@ var imports = map[string]string{
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/view": "eval/data eval/engine eval/machine eval/memory eval/value eval/whole heap lower/pass lower/rewrite repl/edit repl/session semantics/diag semantics/elab " +
 		"semantics/syntax",
-	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/verdict eval/validate eval/validity eval/value eval/whole heap lower/emit lower/introduce lower/native lower/pass lower/rewrite repl/measure repl/paint " +
+	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/verdict eval/validate eval/validity eval/value eval/whole heap lower/emit lower/introduce lower/native lower/pass lower/rewrite lower/schedule repl/measure repl/paint " +
 		"repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax",
 	"repl": "eval/derive eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value heap lower/emit lower/native lower/pass repl/cli repl/edit repl/paint repl/session repl/view " +
 		"semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/std semantics/stop " +

@@ -34,7 +34,8 @@ to the engine below; so is all if there is no C compiler. :lower says what runs 
 
 	cLong = `The function goes through the pipeline cpu, to IMP and to C, which :engine native compiles and runs.
 Ints are of 64 bits, and an overflow is noticed. Comments name the places of the program; in the C that is compiled, and
-in that of funmem lower --to c, they are #line directives. The latter has gone through no passes or schedules.`
+in that of funmem lower --to c, they are #line directives. The latter has gone through the passes and
+rewrites that --passes and --rewrites name.`
 
 	lowerLong = `:lower NAME compiles a function now and says what was done, step by step: the passes and schedules with the
 size of the program before and after each, which kernels are proved free of races, the C, and how its results

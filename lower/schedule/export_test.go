@@ -4,7 +4,7 @@ import "funmem/semantics/imp"
 
 // Apply applies one rewrite.
 func Apply(name string, p *imp.Program) (*imp.Program, error) {
-	return apply([]string{name}, p, func(*imp.Kernel) bool { return true }, nil, nil)
+	return Through([]string{name}, p, func(*imp.Kernel) bool { return true }, nil, nil)
 }
 
 // Least sets how many rounds a loop must have to become parts, and a kernel to run several rows together.

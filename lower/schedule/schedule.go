@@ -3,7 +3,9 @@ package schedule
 import (
 	"fmt"
 	"slices"
+	"strings"
 
+	"funmem/semantics/diag"
 	"funmem/semantics/imp"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
@@ -44,11 +46,31 @@ var Table = []Schedule{
 // Followed applies all rewrites. free tells which kernels are proved to have independent iterations; nil: none is. It may take part of a program as it is if it would become too large, or proofs take too long.
 // It calls after, unless that is nil, with the program after each rewrite.
 func Followed(p *imp.Program, free func(*imp.Kernel) bool, poll stop.Poll, after func(name string, p *imp.Program)) (*imp.Program, error) {
-	return apply(order, p, free, poll, after)
+	return Through(order, p, free, poll, after)
 }
 
-// apply applies the rewrites of some names.
-func apply(names []string, p *imp.Program, free func(*imp.Kernel) bool, poll stop.Poll, after func(name string, p *imp.Program)) (out *imp.Program, err error) {
+// Names are the rewrites of a list as `fold,share`, or those that Followed applies for `all`. The error is a diagnostic of
+// kind Usage.
+func Names(list string) ([]string, error) {
+	if list == "all" {
+		return order, nil
+	}
+	names := strings.Split(list, ",")
+	for _, name := range names {
+		if slices.ContainsFunc(Table, func(s Schedule) bool { return s.Name == name }) {
+			continue
+		}
+		help := "all applies what native code goes through; the rewrites are"
+		for _, s := range Table {
+			help += fmt.Sprintf("\n  %-8s %s", s.Name, s.Doc)
+		}
+		return nil, diag.Usagef("there is no rewrite %q", name).Helpf("%s", help)
+	}
+	return names, nil
+}
+
+// Through applies the rewrites of some names, as Followed does.
+func Through(names []string, p *imp.Program, free func(*imp.Kernel) bool, poll stop.Poll, after func(name string, p *imp.Program)) (out *imp.Program, err error) {
 	defer stop.Caught(&err)
 	c := *p
 	j := newJob(&c, poll)

@@ -62,6 +62,7 @@ type Options struct {
 	Passes   string        // --passes: what lower runs
 	DumpEach string        // --dump-each: a folder for the program after each pass
 	Quiet    bool          // --quiet: nothing but the program and errors
+	Rewrites string        // --rewrites: what becomes of IMP
 	Force    bool          // --force: C shares among threads what is not proved free of races
 	Time     time.Duration // --time: the time that it may take; 0: no limit
 }

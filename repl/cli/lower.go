@@ -10,6 +10,7 @@ import (
 	"funmem/lower/emit"
 	"funmem/lower/native"
 	"funmem/lower/pass"
+	"funmem/lower/schedule"
 	"funmem/repl/session"
 	"funmem/repl/view"
 	"funmem/semantics/diag"
@@ -35,6 +36,14 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	if !slices.Contains(forms, o.To) {
 		return noForm(o.To)
+	}
+	if o.Rewrites != "" {
+		if o.To != "imp" && o.To != "c" {
+			return diag.Usagef("`--rewrites` is about IMP, and `--to %s` is another form", o.To).Helpf("leave it out, or write `--to imp`")
+		}
+		if _, err := schedule.Names(o.Rewrites); err != nil {
+			return err
+		}
 	}
 	if o.Force && o.To != "c" {
 		return diag.Usagef("`--force` is about threads in C, and `--to %s` has none", o.To).Helpf("leave it out, or write `--to c`")
@@ -81,7 +90,7 @@ func (o *Options) aboutPasses() error {
 			flag = "--dump-each"
 		case o.HTML != "":
 			flag = "--html"
-		case o.Quiet:
+		case o.Quiet && o.Rewrites == "":
 			flag = "--quiet"
 		default:
 			return nil
@@ -122,7 +131,7 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *session.Session, u
 		text = syntax.Print(partOf(last.Program, def))
 	}
 	if o.To == "imp" || o.To == "c" {
-		p, _, err := s.ToIMP(ctx, last.Program, def, true)
+		p, err := o.toIMP(ctx, st, s, last.Program, def)
 		if err != nil {
 			return err
 		}
@@ -191,7 +200,7 @@ func form(s *session.Session, ctx context.Context, st Streams, unit *elab.Unit, 
 	if o.To == "mem" {
 		return o.printed(partOf(mem, def)), nil
 	}
-	p, _, err := s.ToIMP(ctx, mem, def, true)
+	p, err := o.toIMP(ctx, st, s, mem, def)
 	if err != nil {
 		return "", err
 	}
@@ -199,6 +208,26 @@ func form(s *session.Session, ctx context.Context, st Streams, unit *elab.Unit, 
 		return o.inC(ctx, st, s, mem, p)
 	}
 	return o.printedIMP(p), nil
+}
+
+// toIMP translates a program, or one def of it, to IMP, and rewrites that as --rewrites says. It says what each rewrite did.
+func (o *Options) toIMP(ctx context.Context, st Streams, s *session.Session, mem *syntax.Program, def *syntax.Def) (*ast.Program, error) {
+	p, _, err := s.ToIMP(ctx, mem, def, true)
+	if err != nil || o.Rewrites == "" {
+		return p, err
+	}
+	names, err := schedule.Names(o.Rewrites)
+	if err != nil {
+		return nil, err
+	}
+	poll, before := verdict.Poll(ctx), ast.Print(p)
+	return schedule.Through(names, p, native.Proved(mem, s.Elab.MemType, poll), poll, func(name string, q *ast.Program) {
+		after := ast.Print(q)
+		if !o.JSON && !o.Quiet && after != before {
+			fmt.Fprintf(st.Err, "%s: %s became %s\n", name, diag.Count(strings.Count(before, "\n")+1, "line"), diag.Count(strings.Count(after, "\n")+1, "line"))
+		}
+		before = after
+	})
 }
 
 // inC is the text of a program of IMP in C, which was made from mem. Kernels that are not proved free of races do not go to
