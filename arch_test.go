@@ -66,8 +66,9 @@ var imports = map[string]string{
 	"lower/opt/fuse":         "lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
 	"lower/opt/merge":        "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
 
-	"gpu":      "",
-	"gpu/host": "gpu",
+	"gpu":        "",
+	"gpu/host":   "gpu",
+	"gpu/opencl": "gpu",
 
 	"lower/emit":     "semantics/diag semantics/imp semantics/num semantics/stop semantics/syntax",
 	"lower/schedule": "lower/rewrite semantics/diag semantics/imp semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",

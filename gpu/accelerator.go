@@ -1,0 +1,89 @@
+package gpu
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// Accelerator is a device with memory of its own, which runs kernels over grids of threads. It does what it is asked for in
+// that order, in the background: each kernel and copy sees what those before have written. It is safe for concurrent use.
+type Accelerator interface {
+	// Name is what the device calls itself.
+	Name() string
+	// Limits are those of the device.
+	Limits() AcceleratorLimits
+	// Build compiles the source text of kernels, unless it was compiled before. It ends with ctx, though the compiler may go
+	// on. The error is a *CompileError if the compiler refuses the text.
+	Build(ctx context.Context, source string, may Freedom) (Kernels, error)
+	// Alloc makes a buffer. The error is a *MemoryError if there is no room for it.
+	Alloc(words int64) (Buffer, error)
+	// Wait waits until all is done that was asked for, or ctx is, and returns the first error of it.
+	Wait(ctx context.Context) error
+	// Account is what the device has done so far.
+	Account() Account
+	// Close frees the device, with all its buffers and kernels.
+	Close() error
+}
+
+// AcceleratorLimits are what an accelerator has.
+type AcceleratorLimits struct {
+	Units int   // that run groups of threads at the same time
+	Group int   // the most threads of a group
+	Words int64 // of memory
+	Local int64 // words of memory that the threads of a group share
+}
+
+// Buffer is words in the memory of an accelerator.
+type Buffer interface {
+	// Words is how many.
+	Words() int64
+	// In copies data to the words from at on. It returns when data may change.
+	In(at int64, data []int64) error
+	// Out copies the words from at on to data, once all is done that was asked for before.
+	Out(at int64, data []int64) error
+	// Copy copies words of another buffer of the same device, from its word from on, to those from at on.
+	Copy(at int64, other Buffer, from, words int64) error
+	// Free frees the buffer once what uses it is done.
+	Free()
+}
+
+// Kernels are a compiled source text.
+type Kernels interface {
+	// Launch asks for a run of a kernel by groups of size threads each. An argument is a Buffer of the same device or an
+	// int64.
+	Launch(kernel string, groups, size int, args ...any) error
+	// Close frees the kernels once those that run are done.
+	Close() error
+}
+
+// Account counts what an accelerator has done.
+type Account struct {
+	Allocations, Launches     int64
+	WordsIn, WordsOut, Within int64 // copied to the device, from it, and in its memory
+	Held                      int64 // words of buffers that are not freed
+}
+
+// MemoryError is the error that there is no room for a buffer.
+type MemoryError struct {
+	Words, Held int64 // asked for, and those of all other buffers
+	Err         error // what the device said, or nil
+}
+
+// Error says how much was asked for and how much there is.
+func (e *MemoryError) Error() string {
+	text := fmt.Sprintf("the device has no room for %d words; its buffers have %d", e.Words, e.Held)
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
+}
+
+// Unwrap is what the device said.
+func (e *MemoryError) Unwrap() error { return e.Err }
+
+// ErrBounds is the error that words lie outside of a buffer.
+var ErrBounds = errors.New("the words lie outside of the buffer")
+
+// ErrFreed is the error that a buffer, or what it belongs to, was freed.
+var ErrFreed = errors.New("it was freed")
