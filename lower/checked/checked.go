@@ -50,7 +50,7 @@ func (n *Kernels) Code(k *fast.Nest) *fast.Code {
 // Text is the C of kernels.
 func Text(all []*fast.Code) string {
 	var out strings.Builder
-	out.WriteString(emit.Prelude())
+	out.WriteString(emit.HostC.Prelude())
 	out.WriteString(prelude)
 	for _, c := range all {
 		out.WriteString("\n")

@@ -1,7 +1,6 @@
 package emit
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 
@@ -10,9 +9,6 @@ import (
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
-
-//go:embed prelude.h
-var prelude string
 
 // Code is a program as C.
 type Code struct {
@@ -107,8 +103,7 @@ func write(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll, known 
 	}
 	body := g.text(func() { g.program(p) })
 	var out strings.Builder
-	out.WriteString("#include <stdint.h>\n")
-	out.WriteString(prelude)
+	out.WriteString(HostC.Prelude())
 	out.WriteString("\n")
 	out.WriteString(g.parts.String())
 	fmt.Fprintf(&out, "FM_HOT i64 %s(env *fm_env, i64 *fm_io) {\n%s}\n", Name, body)

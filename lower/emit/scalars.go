@@ -15,9 +15,6 @@ func NewScalars() *Scalars {
 	return &Scalars{&gen{Code: &Code{}, names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, elems: map[int]syntax.Elem{}}}
 }
 
-// Prelude is what the text needs: the type env, the operators, and FM_FAIL(why), which sets fm_status and goes to fm_end.
-func Prelude() string { return "#include <stdint.h>\n" + prelude }
-
 // Header declares what the operators need, as the first statements of a function.
 const Header = "  i64 fm_status = fm_done;\n  u64 fm_bad = 0, fm_unsure = 0;\n  const int fm_exact = 1;\n"
 

@@ -8,7 +8,7 @@ import (
 
 // TestMistakesPlanted: the tests catch mistakes in the C and in what gets values to it.
 func TestMistakesPlanted(t *testing.T) {
-	const stm, loop, emit, ranges, prelude = "../emit/stm.go", "../emit/loop.go", "../emit/emit.go", "../emit/ranges.go", "../emit/prelude.h"
+	const stm, loop, emit, ranges, prelude = "../emit/stm.go", "../emit/loop.go", "../emit/emit.go", "../emit/ranges.go", "../emit/arithmetic.h"
 	testkit.Planted(t, [][4]string{
 		{"an overflow is not noticed", emit, "\"fm_bad >> 63 | (fm_unsure != 0)\"", "\"fm_unsure != 0\""},
 		{"a doubtful product is right", emit, "\"fm_bad >> 63 | (fm_unsure != 0)\"", "\"fm_bad >> 63\""},
@@ -33,6 +33,8 @@ func TestMistakesPlanted(t *testing.T) {
 		{"a check that does nothing", stm, "g.fail(\"!(\"+", "g.fail(\"0 && !(\"+"},
 		{"a number with its bits", emit, "x = \"fm_bits(\" + x + \")\"", "x = \"(i64)(\" + x + \")\""},
 		{"sums within 64 bits", ranges, "	return s, (x^s)&(y^s) >= 0", "	return s, true"},
+		{"a product of OpenCL that does not fit", "../emit/opencl.h", "return mul_hi(x, y) != (*r >> 63);", "return mul_hi(x, y) != 0;"},
+		{"the remainder of a product of OpenCL", "../emit/opencl.h", "*bad |= (u64)1 << 63; return 0;", "return 0;"},
 		{"quotients toward zero", prelude, "return q - ((r != 0) & ((r ^ y) < 0));", "return q;"},
 		{"the minimum of zeros", prelude, "fm_real(fm_bits(x) | fm_bits(y))", "x"},
 		{"large factors", prelude, "  *doubt |= (fm_size_of(x) | fm_size_of(y)) >> 31;\n", ""},
@@ -56,5 +58,5 @@ func TestMistakesPlanted(t *testing.T) {
 		{"code for each choice of sizes", "fixed.go", "n.variants[of] >= mostVariants", "false"},
 		{"what is kept for other shapes", "kept.go", "		f.value(reflect.ValueOf(p.outside[x.ID]))\n", ""},
 		{"what is kept for another number", "kept.go", "fmt.Fprintf(f.out, \"%d,\", v.Int())", "fmt.Fprintf(f.out, \"%d,\", v.Int()/100)"},
-	}, "-run", "TestPrograms|TestShapes|TestVerify|TestHot|TestTraced|TestKept|TestFixed|TestNests", ".", "../emit")
+	}, "-run", "TestPrograms|TestShapes|TestVerify|TestHot|TestTraced|TestKept|TestFixed|TestNests|TestDialects", ".", "../emit")
 }

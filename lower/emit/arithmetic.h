@@ -1,22 +1,3 @@
-/* A round of a group of sums stays one: gcc would run several rounds for each sum in turn, which loses the vectors. With
-   -O2 it makes vectors as with -O3. */
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize ("no-loop-unroll-and-jam", "vect-cost-model=dynamic")
-#endif
-
-/* Ints are those of 64 bits. What does not fit sets the top bit of *bad, and the result is any int. */
-typedef int64_t i64;
-typedef uint64_t u64;
-typedef double f64;
-
-typedef struct env {
-  void *(*alloc)(struct env *, i64 words); /* 0 if there is not enough memory */
-  void (*release)(struct env *, void *, i64 words); /* 0: all blocks */
-  const volatile i64 *stop; /* not 0: the caller wants it back */
-  i64 (*parallel)(struct env *, i64 (*part)(struct env *, void *, i64, i64), void *, i64 n); /* part for 0 to n - 1 */
-  i64 few; /* a kernel without loops and with fewer iterations is not worth several threads */
-} env;
-
 enum { fm_done, fm_overflow, fm_doubt, fm_check, fm_memory, fm_stopped, fm_size };
 
 #define FM_TOP ((u64)1 << 63)
@@ -25,48 +6,32 @@ enum { fm_done, fm_overflow, fm_doubt, fm_check, fm_memory, fm_stopped, fm_size 
 #define FM_EXACT 0
 #endif
 enum { fm_exact = FM_EXACT };
-/* Otherwise gcc thinks that what follows many tests hardly ever runs, and makes no vectors there. */
-#define FM_HOT __attribute__((hot))
 #define FM_FAIL(why) do { fm_status = (why); goto fm_end; } while (0)
-#define FM_INLINE static inline __attribute__((always_inline))
 
-/* A block of n words or more that is taken once, and again only if it is too small. */
-FM_INLINE i64 *fm_again(env *e, i64 **slot, i64 *have, i64 n) {
-  if (*slot && *have >= n) return *slot;
-  if (*slot) e->release(e, *slot, *have);
-  *have = n;
-  return *slot = e->alloc(e, n);
-}
-
-FM_INLINE f64 fm_real(i64 x) { union { i64 i; f64 f; } u; u.i = x; return u.f; }
-FM_INLINE i64 fm_bits(f64 x) { union { i64 i; f64 f; } u; u.f = x; return u.i; }
-/* 0, which the compiler does not know. GCC 12 takes vectors to float and back to be no change at all; here something lies
-   between both, and that is a vector too. */
-FM_INLINE uint32_t fm_opaque(void) { uint32_t x; __asm__("" : "=r"(x) : "0"(0)); return x; }
-FM_INLINE f64 fm_f32(f64 x, uint32_t nothing) { union { float f; uint32_t i; } u; u.f = (float)x; u.i ^= nothing; return (f64)u.f; }
+/* Ints are those of 64 bits. What does not fit sets the top bit of *bad, and the result is any int. */
 FM_INLINE i64 fm_tobits(f64 x) { return x == x ? fm_bits(x) : INT64_C(9221120237041090560); } /* all NaNs are the same */
 FM_INLINE u64 fm_size_of(i64 x) { return (u64)(x ^ (x >> 63)); }
 
-FM_INLINE i64 fm_add(i64 x, i64 y, u64 *bad) { i64 r = x + y; *bad |= (u64)((x ^ r) & (y ^ r)); return r; }
-FM_INLINE i64 fm_sub(i64 x, i64 y, u64 *bad) { i64 r = x - y; *bad |= (u64)((x ^ y) & (x ^ r)); return r; }
+FM_INLINE i64 fm_add(i64 x, i64 y, u64 *bad) { i64 r = FM_ADD(x, y); *bad |= (u64)((x ^ r) & (y ^ r)); return r; }
+FM_INLINE i64 fm_sub(i64 x, i64 y, u64 *bad) { i64 r = FM_SUB(x, y); *bad |= (u64)((x ^ y) & (x ^ r)); return r; }
 FM_INLINE i64 fm_mul(i64 x, i64 y, u64 *bad) {
   i64 r;
-  *bad |= (u64)__builtin_mul_overflow(x, y, &r) << 63;
+  *bad |= (u64)fm_wide(x, y, &r) << 63;
   return r;
 }
 /* A product that fits if both factors are small. Otherwise there is doubt. */
 FM_INLINE i64 fm_mul_fast(i64 x, i64 y, u64 *bad, u64 *doubt, int exact) {
   if (exact) return fm_mul(x, y, bad);
   *doubt |= (fm_size_of(x) | fm_size_of(y)) >> 31;
-  return x * y;
+  return FM_MUL(x, y);
 }
 FM_INLINE i64 fm_scale_fast(i64 x, i64 k, int bits, u64 *bad, u64 *doubt, int exact) {
   if (exact) return fm_mul(x, k, bad);
   *doubt |= fm_size_of(x) >> (62 - bits);
-  return x * k;
+  return FM_MUL(x, k);
 }
-FM_INLINE i64 fm_neg(i64 x, u64 *bad) { *bad |= (u64)(x & -x); return -x; }
-FM_INLINE i64 fm_abs(i64 x, u64 *bad) { i64 r = x < 0 ? -x : x; *bad |= (u64)r; return r; }
+FM_INLINE i64 fm_neg(i64 x, u64 *bad) { *bad |= (u64)(x & FM_NEG(x)); return FM_NEG(x); }
+FM_INLINE i64 fm_abs(i64 x, u64 *bad) { i64 r = x < 0 ? FM_NEG(x) : x; *bad |= (u64)r; return r; }
 FM_INLINE i64 fm_min(i64 x, i64 y) { return x < y ? x : y; }
 FM_INLINE i64 fm_max(i64 x, i64 y) { return x > y ? x : y; }
 FM_INLINE int fm_no_quotient(i64 x, i64 y) { return y == 0 || (y == -1 && x == INT64_MIN); }
@@ -79,10 +44,9 @@ FM_INLINE i64 fm_mod(i64 x, i64 y, u64 *bad) { if (fm_no_quotient(x, y)) { *bad 
 /* The remainder of a product, which may be of 128 bits. */
 FM_INLINE i64 fm_mulmod(i64 x, i64 y, i64 m, u64 *bad) {
   i64 p;
-  if (!__builtin_mul_overflow(x, y, &p)) return p >= 0 && m > 0 ? p % m : fm_mod(p, m, bad);
+  if (!fm_wide(x, y, &p)) return p >= 0 && m > 0 ? p % m : fm_mod(p, m, bad);
   if (m <= 0) { *bad |= FM_TOP; return 0; }
-  __int128 r = (__int128)x * y % m;
-  return (i64)(r < 0 ? r + m : r);
+  return fm_wide_mod(x, y, m, bad);
 }
 FM_INLINE i64 fm_pow(i64 x, i64 k, u64 *bad) {
   i64 r = 1;
