@@ -117,7 +117,7 @@ func (c *Console) lowerOne(ctx context.Context, name string) error {
 	case r.Cached:
 		how = "compiled before and loaded from the cache"
 	}
-	c.printf("C, %s: %s, %s; native code after %s in all", rounded(r.Took), diag.Count(strings.Count(r.Code.Text, "\n"), "line"), how, rounded(r.Whole))
+	c.printf("C, %s: %s, %s; native code after %s in all", rounded(r.Took), diag.Count(r.Code.Lines(), "line"), how, rounded(r.Whole))
 	if r.Again > 0 {
 		c.printf("C, %s: compiled once more, for faster code", rounded(r.Again))
 	}

@@ -76,3 +76,13 @@ func (c *Code) Readable() string {
 	}
 	return out.String()
 }
+
+// Lines is how many lines the text has, without the directives.
+func (c *Code) Lines() (n int) {
+	for l := range strings.Lines(c.Text) {
+		if !strings.HasPrefix(l, directive) {
+			n++
+		}
+	}
+	return n
+}

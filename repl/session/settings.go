@@ -202,7 +202,7 @@ func SetEngine(s *Settings, name string) error {
 	if near := diag.Nearest(name, Engines); near != "" {
 		return d.Helpf("did you mean %s?", near)
 	}
-	return d.Helpf("value prints what the program means, heap runs it with its memory too, imp runs its IMP form")
+	return d.Helpf("value prints what the program means, heap runs it with its memory too, imp runs its IMP form, native compiles it")
 }
 
 // setMemory refuses more memory than the machine has: using it would end the process.
