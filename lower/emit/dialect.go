@@ -7,6 +7,17 @@ import _ "embed"
 type Dialect struct {
 	Name string
 	head string
+
+	function string // begins the name of a function of the standard library
+	infinity string
+	wraps    bool   // what does not fit 64 bits is as modulo 2^64 in all expressions of ints
+	vectors  string // a line before a loop whose iterations are independent
+
+	// What follows is of devices alone.
+	global string // before the type that pointers to the device's memory point to
+	kernel string // begins a function that is launched
+	index  string // the number of the thread among all that were launched, from 0
+	most   string // the atomic function that makes an int32_t in the device's memory at least so large
 }
 
 //go:embed c.h
@@ -20,13 +31,18 @@ var arithmetic string
 
 // HostC is the C of the machine's own compiler. OpenCL is that of devices, from version 1.2 on.
 var (
-	HostC  = Dialect{"c", headC}
-	OpenCL = Dialect{"opencl", headOpenCL}
+	HostC = Dialect{Name: "c", head: headC, function: "__builtin_", infinity: "__builtin_inf()", wraps: true, vectors: "#pragma GCC ivdep\n"}
+
+	OpenCL = Dialect{
+		Name: "opencl", head: headOpenCL, infinity: "((f64)INFINITY)",
+		global: "__global ", kernel: "__kernel void", index: "get_global_id(0)", most: "atomic_max",
+	}
 )
 
 // Dialects are all of them.
 var Dialects = []Dialect{HostC, OpenCL}
 
 // Prelude is what a text needs: the types i64 and f64, the operators, and FM_FAIL(why), which sets fm_status and goes to
-// fm_end. That of HostC has the type env, too.
+// fm_end. That of HostC has the type env, too. What is compiled by the machine's own compiler is called by the name Name;
+// what devices compile, by those of its kernels.
 func (d Dialect) Prelude() string { return d.head + "\n" + arithmetic }

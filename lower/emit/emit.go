@@ -72,6 +72,15 @@ func (s Status) String() string {
 // C returns a program as C. The error is a diagnostic of kind Usage that says what is not compiled.
 // The iterations of a kernel for which free is true do not depend on each other, so that threads may share them; nil: of none.
 func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Code, err error) {
+	g, err := written(p, HostC, free, poll)
+	if err != nil {
+		return nil, err
+	}
+	return g.Code, nil
+}
+
+// written writes a program again and again, until what is known of it from before is all that there is to know.
+func written(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop.Poll) (g *gen, err error) {
 	defer func() {
 		if e := recover(); e != nil {
 			d, ok := e.(*diag.Diagnostic)
@@ -83,19 +92,25 @@ func C(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll) (code *Cod
 	}()
 	var known *facts
 	for range 2 {
-		g := write(p, free, poll, known)
+		g := write(p, d, free, poll, known)
 		found := g.found
 		found.spread()
 		found.doubts = g.doubts
 		found.again = known != nil
 		known = found
 	}
-	return write(p, free, poll, known).Code, nil
+	return write(p, d, free, poll, known), nil
 }
 
 // write writes a program. known is what is known from when it was written before.
-func write(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll, known *facts) *gen {
-	g := &gen{Code: &Code{}, known: known, found: newFacts(), doubts: known == nil || known.doubts, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, fixed: map[int]bool{}, elems: map[int]syntax.Elem{}, once: once(p), places: placing(p), free: free}
+func write(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop.Poll, known *facts) *gen {
+	g := &gen{Code: &Code{}, dialect: d, known: known, found: newFacts(), doubts: known == nil || known.doubts, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, fixed: map[int]bool{}, elems: map[int]syntax.Elem{}, once: once(p), places: placing(p), free: free}
+	if d.device() {
+		g.handles = map[int]bool{}
+		for _, w := range words {
+			g.taken[w] = true
+		}
+	}
 	g.homes, g.arrays, g.own, g.classes = homes(p)
 	g.ranges = ranging(p, g)
 	if g.free == nil {
@@ -114,6 +129,9 @@ func write(p *imp.Program, free func(k *imp.Kernel) bool, poll stop.Poll, known 
 // gen makes the text.
 type gen struct {
 	*Code
+	dialect Dialect
+	grids   []*Grid      // what a device launches
+	handles map[int]bool // blocks in the memory of a device, in a kernel
 	poll    stop.Poll
 	out     strings.Builder
 	depth   int
@@ -126,6 +144,7 @@ type gen struct {
 	places  map[int]bool // variables that need be right modulo 2^64 only
 	homes   map[*imp.Alloc]*home
 	flat    map[*imp.Kernel]*flat    // of the nest that is written
+	nest    []*imp.Kernel            // its kernels
 	arrays  map[imp.Stm][]*imp.Alloc // homes in the iterations of a loop
 	own     map[int]bool             // variables of blocks that have a home
 	slots   []string                 // homes outside the loops of the function

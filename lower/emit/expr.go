@@ -29,7 +29,7 @@ func (g *gen) expr(e syntax.Expr, c care) string {
 		}
 		return literal(k)
 	case *syntax.RealLit:
-		return real(e.Val)
+		return g.real(e.Val)
 	case *syntax.Var:
 		return g.name(e.ID)
 	case *syntax.Length:
@@ -72,14 +72,14 @@ func literal(k int64) string {
 }
 
 // real returns a double as C, exactly.
-func real(x float64) string {
+func (g *gen) real(x float64) string {
 	switch {
 	case math.IsNaN(x):
 		return "fm_real(" + literal(int64(math.Float64bits(x))) + ")"
 	case math.IsInf(x, 1):
-		return "__builtin_inf()"
+		return g.dialect.infinity
 	case math.IsInf(x, -1):
-		return "(-__builtin_inf())"
+		return "(-" + g.dialect.infinity + ")"
 	}
 	s := strconv.FormatFloat(x, 'g', -1, 64)
 	if !strings.ContainsAny(s, ".e") {
@@ -101,7 +101,7 @@ func (g *gen) checked(fn string, args []string, c care) string {
 		return fn + "(" + list + ", &fm_bad)"
 	}
 	t := g.temp()
-	if over := overflowing[fn]; over != "" {
+	if over := overflowing[fn]; over != "" && g.dialect.wraps {
 		g.line("i64 %s;", t)
 		g.fail(fmt.Sprintf("__builtin_%s_overflow(%s, &%s)", over, list, t), "fm_overflow")
 		return t
@@ -113,6 +113,9 @@ func (g *gen) checked(fn string, args []string, c care) string {
 
 // overflowing are the functions of the compiler that do the same and tell whether the result fits.
 var overflowing = map[string]string{"fm_add": "add", "fm_sub": "sub", "fm_mul": "mul"}
+
+// wrapping are the macros that give the result modulo 2^64.
+var wrapping = map[syntax.Op]string{syntax.Add: "FM_ADD", syntax.Sub: "FM_SUB", syntax.Mul: "FM_MUL"}
 
 // infix are the operators of C that mean the same.
 var infix = map[syntax.Op]string{
@@ -162,6 +165,8 @@ func (g *gen) binary(e *syntax.Binary, x, y string, c care) string {
 		return g.checked(functions[e.Op], []string{x, y}, c)
 	case sum && !fits && c == late:
 		return g.product(e, x, y)
+	case sum && !fits && !g.dialect.wraps:
+		return wrapping[e.Op] + "(" + x + ", " + y + ")"
 	case infix[e.Op] != "":
 		return "(" + x + " " + infix[e.Op] + " " + y + ")"
 	}
@@ -218,7 +223,10 @@ func (g *gen) unary(e *syntax.Unary, x string, c care) string {
 	case syntax.Not:
 		return "(" + x + " == 0)"
 	case syntax.Neg:
-		if fits || c == place {
+		switch {
+		case !fits && c == place && !g.dialect.wraps:
+			return "FM_NEG(" + x + ")"
+		case fits || c == place:
 			return "(-" + x + ")"
 		}
 		return g.checked("fm_neg", []string{x}, c)
@@ -259,13 +267,13 @@ func (g *gen) binaryReal(e *syntax.Binary, x, y string) string {
 	case syntax.Div:
 		return "(" + x + " / " + y + ")"
 	case syntax.Rem:
-		return "__builtin_fmod(" + x + ", " + y + ")"
+		return g.dialect.function + "fmod(" + x + ", " + y + ")"
 	case syntax.Pow:
 		g.Near = true
-		return "__builtin_pow(" + x + ", " + y + ")"
+		return g.dialect.function + "pow(" + x + ", " + y + ")"
 	case syntax.Atan2:
 		g.Near = true
-		return "__builtin_atan2(" + x + ", " + y + ")"
+		return g.dialect.function + "atan2(" + x + ", " + y + ")"
 	}
 	if infix[e.Op] == "" {
 		g.refuse(e, "`%s` of f64s is not compiled", e.Op)
@@ -287,19 +295,19 @@ var nearly = map[syntax.Op]string{
 
 func (g *gen) unaryReal(e *syntax.Unary, x string, c care) string {
 	if f := builtins[e.Op]; f != "" {
-		return "__builtin_" + f + "(" + x + ")"
+		return g.dialect.function + f + "(" + x + ")"
 	}
 	if f := nearly[e.Op]; f != "" {
 		g.Near = true
-		return "__builtin_" + f + "(" + x + ")"
+		return g.dialect.function + f + "(" + x + ")"
 	}
 	switch e.Op {
 	case syntax.Neg:
 		return "(-" + x + ")"
 	case syntax.IsNaN:
-		return "__builtin_isnan(" + x + ")"
+		return g.dialect.function + "isnan(" + x + ")"
 	case syntax.IsInf:
-		return "(__builtin_isinf(" + x + ") != 0)"
+		return "(" + g.dialect.function + "isinf(" + x + ") != 0)"
 	case syntax.ToInt:
 		return g.checked("fm_int", []string{x}, c)
 	case syntax.ToBits:

@@ -106,7 +106,7 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 	vectors := each == 1 && (free || g.apart(body)) && !allocates(body) // iterations share what they allocate
 	g.leaves = g.leaves || !vectors && g.known != nil && g.known.again
 	if vectors {
-		g.out.WriteString("#pragma GCC ivdep\n")
+		g.out.WriteString(g.dialect.vectors)
 	}
 	g.line("for (i64 %s = %s; %s < %s; %s++) {", index, first, index, last, index)
 	g.depth++
@@ -142,7 +142,11 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 }
 
 // stopped returns to the caller if it wants that.
-func (g *gen) stopped() { g.fail("*fm_env->stop", "fm_stopped") }
+func (g *gen) stopped() {
+	if !g.dialect.device() {
+		g.fail("*fm_env->stop", "fm_stopped")
+	}
+}
 
 // private gives an iteration variables of its own for those from outside that it assigns to. It returns what makes the
 // names mean the old ones again.

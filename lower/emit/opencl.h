@@ -1,10 +1,17 @@
 typedef long i64;
 typedef ulong u64;
 typedef double f64;
+typedef char int8_t;
+typedef short int16_t;
+typedef int int32_t;
+typedef uchar uint8_t;
+typedef ushort uint16_t;
 typedef uint uint32_t;
 #define INT64_C(x) x##L
 #define INT64_MIN LONG_MIN
 
+/* Each product is tested, since that costs a device little. */
+#define FM_EXACT 1
 #define FM_HOT
 #define FM_INLINE static inline __attribute__((always_inline))
 

@@ -48,6 +48,12 @@ func (g *gen) part(s *imp.Kernel) {
 	}
 	depth, loops := g.depth, g.loops
 	g.depth, g.loops = 0, 0
+	if g.dialect.device() {
+		takes = nil // they are arguments
+		for _, id := range ids {
+			g.handles[id] = g.elems[id] == syntax.Mem
+		}
+	}
 	body := g.text(func() {
 		g.function(func() {
 			for _, t := range takes {
@@ -60,6 +66,10 @@ func (g *gen) part(s *imp.Kernel) {
 	})
 	g.depth, g.loops, g.flat = depth, loops, nil
 	g.place(&g.parts, s)
+	if g.dialect.device() {
+		g.grid(s, name, ids, widths, body)
+		return
+	}
 	fmt.Fprintf(&g.parts, "struct %s { %s i64 fm_none; };\n", name, strings.Join(fields, " "))
 	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(env *fm_env, struct %s *fm_given, i64 fm_from, i64 fm_to) {\n%s}\n", name, name, body)
 	fmt.Fprintf(&g.parts, "FM_HOT static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to); }\n\n", name, name)
@@ -96,7 +106,7 @@ func (g *gen) flatten(s *imp.Kernel, n string) (total string, widths []string) {
 	for k := g.row(s, s); k != nil; k = g.row(s, k) {
 		nest = append(nest, k)
 	}
-	g.flat = map[*imp.Kernel]*flat{s: {from: "fm_from", to: "fm_to"}}
+	g.flat, g.nest = map[*imp.Kernel]*flat{s: {from: "fm_from", to: "fm_to"}}, nest
 	if len(nest) == 1 {
 		return n, nil
 	}

@@ -12,7 +12,7 @@ type Scalars struct{ g *gen }
 
 // NewScalars returns an empty text.
 func NewScalars() *Scalars {
-	return &Scalars{&gen{Code: &Code{}, names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, elems: map[int]syntax.Elem{}}}
+	return &Scalars{&gen{Code: &Code{}, dialect: HostC, names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, elems: map[int]syntax.Elem{}}}
 }
 
 // Header declares what the operators need, as the first statements of a function.

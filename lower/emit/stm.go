@@ -96,7 +96,7 @@ func (g *gen) value(s *imp.Assign) string {
 func (g *gen) access(block *syntax.Var, at syntax.Expr, elem syntax.Elem) string {
 	b := g.name(block.ID)
 	if elem == syntax.F64 {
-		return fmt.Sprintf("((f64 *)%s)[%s]", b, g.expr(at, place))
+		return fmt.Sprintf("((%sf64 *)%s)[%s]", g.space(block.ID), b, g.expr(at, place))
 	}
 	return fmt.Sprintf("%s[%s]", b, g.expr(at, place))
 }
@@ -142,7 +142,7 @@ func (g *gen) stm(s imp.Stm, top bool) {
 	case *imp.If:
 		g.cond(s)
 	case *imp.Kernel:
-		if g.kernels == 0 && g.free(s) {
+		if g.kernels == 0 && g.free(s) && g.launches(s) {
 			g.part(s)
 			return
 		}

@@ -1,0 +1,174 @@
+package offload
+
+import (
+	"context"
+	"slices"
+
+	"funmem/gpu"
+	"funmem/lower/emit"
+	"funmem/semantics/syntax"
+)
+
+// block is a block of memory. Its words are in host, in buffer, or the same in both.
+type block struct {
+	words  int64
+	host   []int64    // nil: its words are not here
+	buffer gpu.Buffer // nil: it has no place on the device
+	there  bool       // its words are on the device
+	given  bool       // host belongs to somebody else, and must not change
+	reads  int        // of single words since they are on the device alone
+	freed  bool
+}
+
+// begin makes the word that gets the status of threads.
+func (r *run) begin() (err error) {
+	if r.code == nil {
+		return nil
+	}
+	if r.fail, err = r.device.Alloc(1); err == nil {
+		err = r.fail.In(0, []int64{0})
+	}
+	return err
+}
+
+// end frees all buffers once the kernels are done.
+func (r *run) end() error {
+	err := r.device.Wait(context.Background())
+	if r.fail != nil {
+		r.fail.Free()
+	}
+	for _, b := range r.all {
+		if b.buffer != nil {
+			b.buffer.Free()
+		}
+	}
+	for _, list := range r.spare {
+		for _, b := range list {
+			b.Free()
+		}
+	}
+	return err
+}
+
+// check ends the run if a thread has ended early.
+func (r *run) check() {
+	if !r.asked {
+		return
+	}
+	r.asked = false
+	why := []int64{0}
+	r.must(r.fail.Out(0, why))
+	if why[0] != 0 {
+		r.early(emit.Status(why[0]))
+	}
+}
+
+// block is the block of a variable.
+func (r *run) block(x *syntax.Var) *block {
+	b := r.blocks[x.ID]
+	if b == nil || b.freed {
+		r.early(emit.Check)
+	}
+	return b
+}
+
+// alloc makes a block. Where its words are is decided when they are used.
+func (r *run) alloc(words int64) *block {
+	if words < 0 || words > emit.MaxSize {
+		r.early(emit.Size)
+	}
+	if r.words -= words; r.words < 0 {
+		r.early(emit.Memory)
+	}
+	return &block{words: words}
+}
+
+// free ends a block. Another one of so many words may have its buffer.
+func (r *run) free(b *block) {
+	b.freed, b.host = true, nil
+	r.words += b.words
+	if b.buffer != nil {
+		r.spare[b.words] = append(r.spare[b.words], b.buffer)
+		b.buffer = nil
+		r.all = slices.DeleteFunc(r.all, func(c *block) bool { return c == b })
+	}
+}
+
+// place gives a block a place on the device.
+func (r *run) place(b *block) {
+	if b.buffer != nil {
+		return
+	}
+	if list := r.spare[b.words]; len(list) > 0 {
+		b.buffer, r.spare[b.words] = list[len(list)-1], list[:len(list)-1]
+	} else {
+		var err error
+		b.buffer, err = r.device.Alloc(b.words)
+		r.must(err)
+	}
+	r.all = append(r.all, b)
+}
+
+// onDevice makes sure that the words of a block are on the device.
+func (r *run) onDevice(b *block) gpu.Buffer {
+	r.place(b)
+	if !b.there && b.host != nil {
+		r.must(b.buffer.In(0, b.host))
+	}
+	b.there = true
+	return b.buffer
+}
+
+// here makes sure that the words of a block are here.
+func (r *run) here(b *block) []int64 {
+	switch {
+	case b.host != nil:
+	case b.there:
+		r.check()
+		b.host = make([]int64, b.words)
+		r.must(b.buffer.Out(0, b.host))
+	default:
+		b.host = make([]int64, b.words)
+	}
+	b.reads = 0
+	return b.host
+}
+
+// offset is the value of an expression as an offset in a block.
+func (r *run) offset(b *block, e syntax.Expr) int64 {
+	at, ok := r.scalar(e).Word()
+	if !ok || at < 0 || at >= b.words {
+		r.early(emit.Check)
+	}
+	return at
+}
+
+// mostReads is how many single words of a block are read from the device before all are copied.
+const mostReads = 2
+
+// read reads a word.
+func (r *run) read(b *block, at int64) int64 {
+	if b.reads++; b.host != nil || !b.there || b.reads > mostReads {
+		return r.here(b)[at]
+	}
+	r.check()
+	word := []int64{0}
+	r.must(b.buffer.Out(at, word))
+	return word[0]
+}
+
+// write writes a word.
+func (r *run) write(b *block, at, word int64) {
+	if b.there {
+		r.must(b.buffer.In(at, []int64{word}))
+	}
+	switch {
+	case b.host == nil && b.there:
+		return
+	case b.host == nil:
+		b.host = make([]int64, b.words)
+	case b.given:
+		b.host, b.given = slices.Clone(b.host), false
+	}
+	b.host[at] = word
+}

@@ -1,0 +1,99 @@
+package offload
+
+import (
+	"context"
+	"time"
+
+	"funmem/lower/emit"
+	"funmem/semantics/imp"
+)
+
+// grid is a kernel that the device runs.
+type grid struct {
+	*emit.Grid
+	written map[int]bool // the blocks that it writes
+	chunk   int64        // iterations that are launched at a time
+}
+
+// group is how many threads a group has, and firstChunk how many iterations are launched before it is known how long they
+// take.
+const (
+	group      = 64
+	firstChunk = 1 << 16
+	longest    = 50 * time.Millisecond // that a launch should take, so that a user who interrupts it need not wait
+)
+
+func newGrid(g *emit.Grid) *grid {
+	w := map[int]bool{}
+	imp.Walk(g.Of.Body, func(s imp.Stm) bool {
+		if s, ok := s.(*imp.Write); ok {
+			w[s.X.ID] = true
+		}
+		return true
+	})
+	return &grid{g, w, firstChunk}
+}
+
+// launch runs the iterations of a kernel on the device.
+func (r *run) launch(g *grid, n int64) {
+	total, widths := n, []int64{}
+	if n == 0 {
+		return
+	}
+	width := int64(1)
+	for k := len(g.Nest) - 1; k > 0; k-- {
+		width = r.times(width, max(r.word(g.Nest[k].N), 1))
+		widths = append(widths, width)
+	}
+	total = r.times(width, n)
+	args := []any{r.fail, int64(0), total}
+	for k, x := range g.Args {
+		if !g.Mem[k] {
+			args = append(args, r.bits(r.vars[x.ID]))
+			continue
+		}
+		b := r.blocks[x.ID]
+		if b == nil { // it is of no use in this run
+			args = append(args, r.fail, int64(0))
+			continue
+		}
+		if b.freed {
+			r.early(emit.Check)
+		}
+		args = append(args, r.onDevice(b), b.words)
+		if g.written[x.ID] {
+			b.host, b.given = nil, false
+		}
+	}
+	for _, w := range widths {
+		args = append(args, w)
+	}
+	size := int64(min(group, r.device.Limits().Group))
+	for first := int64(0); first < total; {
+		if r.ctx.Err() != nil {
+			panic(ended{context.Cause(r.ctx)})
+		}
+		count := min(g.chunk, total-first)
+		args[1], args[2] = first, first+count
+		begin := time.Now()
+		r.must(r.code.Launch(g.Name, int((count+size-1)/size), int(size), args...))
+		r.asked = true
+		if first += count; first < total || count == g.chunk { // how long does a full chunk take?
+			r.must(r.device.Wait(r.ctx))
+			switch took := time.Since(begin); {
+			case took < longest/4:
+				g.chunk = min(g.chunk*2, emit.MaxRounds)
+			case took > longest && g.chunk > size:
+				g.chunk /= 2
+			}
+		}
+	}
+}
+
+// times is a product of numbers of iterations.
+func (r *run) times(x, y int64) int64 {
+	if x > emit.MaxRounds/y {
+		r.early(emit.Size)
+	}
+	return x * y
+}

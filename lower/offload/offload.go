@@ -1,0 +1,193 @@
+package offload
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	"funmem/gpu"
+	"funmem/heap"
+	"funmem/lower/emit"
+	"funmem/semantics/diag"
+	"funmem/semantics/imp"
+	"funmem/semantics/num"
+	"funmem/semantics/stop"
+	"funmem/semantics/syntax"
+)
+
+// Program is a program of IMP whose kernels are compiled for a device.
+type Program struct {
+	Text  string // of the kernels
+	Grids []*emit.Grid
+
+	p      *imp.Program
+	device gpu.Accelerator
+	code   gpu.Kernels // nil: there is no kernel for the device
+	of     map[*imp.Kernel]*grid
+	elems  map[int]syntax.Elem
+}
+
+// New compiles the kernels of a program for a device, in its dialect. free tells which kernels have independent iterations. A
+// program after imp.Resolve is wanted.
+func New(ctx context.Context, device gpu.Accelerator, d emit.Dialect, p *imp.Program, free func(k *imp.Kernel) bool, may gpu.Freedom, poll stop.Poll) (*Program, error) {
+	q := &Program{p: p, device: device, of: map[*imp.Kernel]*grid{}, elems: map[int]syntax.Elem{}}
+	var err error
+	if q.Text, q.Grids, err = emit.Kernels(p, d, free, poll); err != nil {
+		return nil, err
+	}
+	for _, g := range q.Grids {
+		q.of[g.Of] = newGrid(g)
+	}
+	imp.Walk(p.Body, func(s imp.Stm) bool {
+		if d, ok := s.(*imp.Declare); ok {
+			q.elems[d.X.ID] = d.X.Type.Elem
+		}
+		return true
+	})
+	if len(q.Grids) > 0 {
+		if q.code, err = device.Build(ctx, q.Text, may); err != nil {
+			return nil, err
+		}
+	}
+	return q, nil
+}
+
+// Early is the error that a run ended before its end, for a reason that the engine below finds out.
+type Early struct{ Status emit.Status }
+
+// Error is the reason.
+func (e *Early) Error() string { return e.Status.String() }
+
+// Run runs the program on values of its inputs, in their order. The error is an *Early, one of the device, or that of ctx.
+func (p *Program) Run(ctx context.Context, inputs []value.Val, opts engine.Options) (res []value.Val, err error) {
+	r := &run{
+		Program: p, ctx: ctx, vars: make([]num.Num, p.p.Slots), blocks: make([]*block, p.p.Slots),
+		arith: value.NewArith(0), spare: map[int64][]gpu.Buffer{}, words: opts.Memory / 8,
+	}
+	defer func() {
+		if again := r.end(); err == nil {
+			err = again
+		}
+	}()
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case ended:
+			err = e.err
+		case *diag.Diagnostic: // an operator is stuck
+			err = &Early{emit.Overflow}
+		default:
+			panic(e)
+		}
+	}()
+	if err := r.begin(); err != nil {
+		return nil, err
+	}
+	for k, x := range p.p.Inputs {
+		r.input(x, inputs[k])
+	}
+	r.stms(p.p.Body)
+	r.check()
+	for _, x := range p.p.Return {
+		res = append(res, r.result(x))
+	}
+	return res, nil
+}
+
+// input binds a number, or the block of an array and its sizes.
+func (r *run) input(x *syntax.Binding, v value.Val) {
+	if v.A == nil {
+		r.vars[x.ID] = v.I
+		return
+	}
+	for k, d := range x.Type.Dims {
+		n := num.Of(int64(v.A.Shape[k]))
+		if y, ok := d.(*syntax.Var); ok && !r.sized[y.ID] {
+			r.vars[y.ID] = n
+			r.sized.add(y.ID)
+		}
+		if !r.scalar(d).Equal(n) {
+			r.early(emit.Size)
+		}
+	}
+	data, flat := v.A.Elems.Words(x.Type.Elem == syntax.F64)
+	if !flat || v.A.Elems.HasUndefined() {
+		r.early(emit.Overflow)
+	}
+	r.blocks[x.Type.Mem.Block.ID] = &block{words: int64(len(data)), host: data, given: true}
+}
+
+// result reads a result.
+func (r *run) result(x *imp.Result) value.Val {
+	if !x.Type.IsArray() {
+		return value.Number(r.scalar(x.X))
+	}
+	l := x.Type.Mem.L
+	L := heap.LMAD{Dims: make([]heap.Dim, len(l.Dims))}
+	n := int64(1)
+	for k, d := range l.Dims {
+		size := r.word(d.Size)
+		if size < 0 || size > emit.MaxSize || n > 0 && size > emit.MaxSize/n {
+			r.early(emit.Size)
+		}
+		n *= size
+		L.Dims[k].Size = int(size)
+	}
+	real := x.Type.Elem == syntax.F64
+	out := make([]int64, 0, n)
+	if n > 0 {
+		for k, d := range l.Dims {
+			if L.Dims[k].Size > 1 {
+				L.Dims[k].Stride = int(r.word(d.Stride))
+			}
+		}
+		L.Offset = int(r.word(l.Offset))
+		b := r.block(x.Type.Mem.Block)
+		if lo, hi, ok := L.Extent(); !ok || lo < 0 || int64(hi) >= b.words {
+			r.early(emit.Check)
+		}
+		data := r.here(b)
+		L.EachIndex(func(_ []int, off int) bool {
+			out = append(out, data[off])
+			return true
+		})
+	}
+	return value.Val{A: &value.Array{Elem: x.Type.Elem, Shape: L.Shape(), Elems: num.VecOfWords(out, real)}}
+}
+
+// ended is what ends a run.
+type ended struct{ err error }
+
+func (r *run) early(s emit.Status) { panic(ended{&Early{s}}) }
+
+// must ends the run with an error of the device. Where it has no room, the engine below may have more.
+func (r *run) must(err error) {
+	var full *gpu.MemoryError
+	switch {
+	case err == nil:
+	case errors.As(err, &full):
+		panic(ended{fmt.Errorf("%w: %w", &Early{emit.Memory}, err)})
+	default:
+		panic(ended{err})
+	}
+}
+
+// bits is a number as a word of a block.
+func (r *run) bits(x num.Num) int64 {
+	w, ok := x.Word()
+	if !ok {
+		r.early(emit.Overflow)
+	}
+	return w
+}
+
+// number is a word of a block as a number.
+func number(w int64, real bool) num.Num {
+	if real {
+		return num.OfFloat(math.Float64frombits(uint64(w)))
+	}
+	return num.Of(w)
+}

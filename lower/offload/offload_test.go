@@ -1,0 +1,193 @@
+package offload_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	"funmem/gpu"
+	"funmem/gpu/opencl"
+	"funmem/internal/testkit"
+	"funmem/lower/emit"
+	"funmem/lower/native"
+	"funmem/lower/offload"
+	"funmem/lower/pass"
+	"funmem/lower/rewrite"
+	"funmem/lower/schedule"
+	"funmem/lower/toimp"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	ast "funmem/semantics/imp"
+	"funmem/semantics/syntax"
+
+	"pgregory.net/rapid"
+)
+
+// device is a device with OpenCL. Without one the test is skipped, unless REQUIRE_OPENCL is set.
+func device(t *testing.T) gpu.Accelerator {
+	t.Helper()
+	d, err := opencl.Open()
+	testkit.Needs(t, "REQUIRE_OPENCL", err)
+	t.Cleanup(func() { d.Close() })
+	return d
+}
+
+// lowered is a program of Fun after some passes, as IMP, and which of its kernels are proved free of races.
+func lowered(text, passes string) (*syntax.Program, *ast.Program, func(*ast.Kernel) bool, error) {
+	p, err := syntax.Parse(diag.NewSource("t.fun", text))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	s := elab.NewSession(nil)
+	u, err := s.Program(p)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	steps, err := pass.Steps(passes, pass.Fun)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	core, supply := u.Core, s.Supply()
+	for _, s := range steps {
+		options := map[string]string{"exact": "yes", "sums": "yes"} // what is stuck must stay stuck
+		for name, v := range s.Options {
+			if options[name] == "" {
+				options[name] = v
+			}
+		}
+		if core, err = s.Pass.Run(&rewrite.Job{Supply: supply, Options: options, Type: func(int) *syntax.Type { return nil }}, core); err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	none := func(int) *syntax.Type { return nil }
+	q, _, err := toimp.Program(core, toimp.Options{Type: none})
+	return u.Core, q, native.Proved(core, none, nil), err
+}
+
+// same tells whether two values are the same, but for the last digits of f64s.
+func same(v, w value.Val) bool {
+	if v.Equal(w) {
+		return true
+	}
+	a, b := fmt.Sprint(v), fmt.Sprint(w)
+	x, y := numbers(a), numbers(b)
+	if len(x) != len(y) || v.Elem() != syntax.F64 {
+		return false
+	}
+	for k := range x {
+		if x[k] != y[k] && !(math.Abs(x[k]-y[k]) <= 1e-12*math.Max(math.Abs(x[k]), 1)) {
+			return false
+		}
+	}
+	return true
+}
+
+func numbers(text string) (list []float64) {
+	for _, f := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("[], \n", r) }) {
+		var x float64
+		fmt.Sscan(f, &x)
+		list = append(list, x)
+	}
+	return list
+}
+
+// result is what became of a program.
+type result struct{ whole, early, launches, grids int }
+
+// compare runs a program on the device and under the rules.
+func compare(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, d gpu.Accelerator, text, passes string, rewrites bool, sum *result) {
+	t.Helper()
+	core, q, free, err := lowered(text, passes)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	ctx := context.Background()
+	if rewrites {
+		if q, err = schedule.Followed(q, free, nil, nil); err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+	}
+	var refused *diag.Diagnostic
+	p, err := offload.New(ctx, d, emit.OpenCL, q, free, gpu.Freedom{}, nil)
+	if errors.As(err, &refused) {
+		return // no engine compiles it
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s\n%s", err, text, ast.Print(q))
+	}
+	before := d.Account()
+	opts := engine.Options{Memory: 1 << 28}
+	want, stuck := value.New(opts).Run(ctx, core)
+	got, err := p.Run(ctx, nil, opts)
+	after := d.Account()
+	sum.launches += int(after.Launches - before.Launches)
+	sum.grids += len(p.Grids)
+	if after.Held != before.Held {
+		t.Fatalf("%d words are left on the device\n%s", after.Held-before.Held, text)
+	}
+	var early *offload.Early
+	switch {
+	case errors.As(err, &early):
+		sum.early++
+		return
+	case err != nil:
+		t.Fatalf("%v\n%s", err, text)
+	case stuck != nil:
+		t.Fatalf("it has values on the device, and by the rules it ends with %v\n%s", stuck, text)
+	}
+	sum.whole++
+	for k := range want {
+		if !same(want[k], got[k]) {
+			t.Fatalf("result %d is %v on the device, and %v by the rules\n%s\n%s\n%s", k+1, got[k], want[k], text, ast.Print(q), p.Text)
+		}
+	}
+}
+
+// TestPrograms compares the programs that native code is tested with.
+func TestPrograms(t *testing.T) {
+	d := device(t)
+	text, err := os.ReadFile("../native/testdata/programs.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sum result
+	for k, program := range strings.Split(string(text), "---\n") {
+		if k%testkit.Sample(4, 1) != 0 {
+			continue // each kernel is compiled, which takes long
+		}
+		program = strings.TrimPrefix(program, "declined:\n")
+		compare(t, d, program, "cpu", k%2 == 0, &sum)
+	}
+	t.Logf("%+v", sum)
+	if sum.whole < 2*sum.early || sum.launches < sum.whole/2 {
+		t.Errorf("%+v", sum)
+	}
+}
+
+// TestRandom compares random programs.
+func TestRandom(t *testing.T) {
+	d := device(t)
+	var sum result
+	for name, of := range map[string]func(*rapid.T) string{"Program": testkit.Program, "Updates": testkit.Updates, "Sized": testkit.Sized} {
+		draw := rapid.Custom(of)
+		for seed := range testkit.Sample(3, 40) {
+			text := draw.Example(seed)
+			t.Run(fmt.Sprintf("%s/%d", name, seed), func(t *testing.T) {
+				compare(t, d, text, []string{"introduce", "cpu"}[seed%2], seed%3 == 0, &sum)
+			})
+		}
+	}
+	t.Logf("%+v", sum)
+	if sum.whole == 0 || sum.launches == 0 {
+		t.Errorf("%+v", sum)
+	}
+}
