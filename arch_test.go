@@ -72,7 +72,8 @@ var imports = map[string]string{
 
 	"lower/emit":     "semantics/diag semantics/imp semantics/num semantics/stop semantics/syntax",
 	"lower/schedule": "lower/rewrite semantics/diag semantics/imp semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
-	"lower/native":   "eval/engine eval/imp eval/value gpu heap lower/emit lower/pass lower/rewrite lower/schedule lower/toimp semantics/diag semantics/imp semantics/lmad semantics/num semantics/prove semantics/prove/races semantics/stop semantics/syntax",
+	"lower/offload":  "eval/engine eval/value gpu heap lower/emit semantics/diag semantics/imp semantics/num semantics/stop semantics/syntax",
+	"lower/native":   "eval/engine eval/imp eval/value gpu heap lower/emit lower/offload lower/pass lower/rewrite lower/schedule lower/toimp semantics/diag semantics/imp semantics/lmad semantics/num semantics/prove semantics/prove/races semantics/stop semantics/syntax",
 
 	"lower/checked": "eval/fast eval/machine gpu lower/emit semantics/diag semantics/num semantics/syntax",
 
@@ -86,7 +87,7 @@ var imports = map[string]string{
 	"repl/paint":   "semantics/diag",
 	"repl/measure": "",
 	"repl/edit":    "eval/whole repl/paint semantics/diag",
-	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/verdict eval/machine eval/memory eval/validate eval/validity eval/value gpu gpu/host heap lower/ahead lower/checked lower/emit lower/introduce lower/native lower/pass " +
+	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/verdict eval/machine eval/memory eval/validate eval/validity eval/value gpu gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/introduce lower/native lower/pass " +
 		"lower/toimp repl/edit repl/paint semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/view": "eval/data eval/engine eval/machine eval/memory eval/value eval/whole heap lower/pass lower/rewrite repl/edit repl/session semantics/diag semantics/elab " +

@@ -106,7 +106,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.Var(once{"passes", &o.Passes}, "passes", "run this `LIST` of passes and pipelines, as a,b:option=value")
 	all.StringVar(&o.DumpEach, "dump-each", "", "write the program after each pass to a file in `DIR`, where those of an earlier run are taken away")
 	all.BoolVar(&o.Quiet, "quiet", false, "print the program and errors alone, and not what each pass did")
-	all.StringVar(&o.Rewrites, "rewrites", "", "with --to imp or c, rewrite IMP by this `LIST`, as fold,share; all: as native code is")
+	all.StringVar(&o.Rewrites, "rewrites", "", "with --to imp or c, rewrite IMP by this `LIST`, as fold,share; all, after --passes cpu: as native code is")
 	all.BoolVar(&o.Force, "force", false, "with --to c, share kernels among threads that are not proved free of races: for tests")
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem, imp or c; with --passes it is mem where it is left out")
 	all.IntVar(&o.Tests, "tests", o.Tests, "try `N` inputs of each def")

@@ -7,8 +7,10 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
+	"funmem/gpu/opencl"
 	"funmem/internal/cores"
 	"funmem/internal/testkit"
+	"funmem/lower/emit"
 	"funmem/lower/native"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -21,9 +23,26 @@ const someNative = 8
 // same values, or end with the same message.
 func TestNative(t *testing.T) {
 	d := cores.Device(t)
+	asNative(t, testkit.Sample(someNative, 1), []int{1, 3}, func(threads int) *native.Engine {
+		n := native.NewEngine(d)
+		n.Always, n.General = threads > 1, threads > 1
+		return n
+	})
+}
+
+// TestOpenCL does the same with kernels on a device with OpenCL.
+func TestOpenCL(t *testing.T) {
+	d, err := opencl.Open()
+	testkit.Needs(t, "REQUIRE_OPENCL", err)
+	defer d.Close()
+	asNative(t, testkit.Sample(someNative, 1), []int{1}, func(int) *native.Engine { return native.NewAccelerated(d, emit.OpenCL) })
+}
+
+// asNative compares one of some programs of the corpus.
+func asNative(t *testing.T, some int, threads []int, engines func(threads int) *native.Engine) {
 	ran, all := 0, 0
 	for k, src := range corpus(t) {
-		if k%someNative != 0 && !testkit.More() {
+		if k%some != 0 {
 			continue
 		}
 		p := load(t, src, nil)
@@ -32,9 +51,8 @@ func TestNative(t *testing.T) {
 		}
 		t.Run(src.Name, func(t *testing.T) {
 			want, wantErr := p.values(t, engine.Options{})
-			for _, threads := range []int{1, 3} {
-				n := native.NewEngine(d)
-				n.Always, n.General = threads > 1, threads > 1
+			for _, threads := range threads {
+				n := engines(threads)
 				opts := engine.Options{Memory: 1 << 30, Threads: threads}
 				m := value.New(opts)
 				m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {

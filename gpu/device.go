@@ -40,6 +40,8 @@ type Module interface {
 	// Call runs a function of the module. It takes a word for each argument, and may change them; what they mean is up
 	// to the function. Its blocks live until the call's Memory is freed. The status is what the function returns.
 	Call(ctx context.Context, function string, words []int64, may Budget) (Result, error)
+	// Has tells whether the module has a function.
+	Has(function string) bool
 	// Cached tells whether the text had been compiled before, and the result was kept.
 	Cached() bool
 	// Close frees the module. No call may be running.

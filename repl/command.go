@@ -218,8 +218,8 @@ func (c *Console) historyCommand(_ context.Context, arg string) error {
 }
 
 func (c *Console) setCommand(_ context.Context, arg string) error {
-	if rest, is := strings.CutPrefix(arg, "lower verify"); is { // verify belongs to lower
-		arg = "verify" + rest
+	if words := strings.Fields(arg); len(words) > 1 && words[0] == "lower" && words[1] == "verify" { // it belongs to lower
+		arg = strings.Join(words[1:], " ")
 	}
 	name, value, _ := strings.Cut(arg, " ")
 	value = strings.TrimSpace(value)

@@ -250,7 +250,7 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 			c.printf(timeLine, "native code, with its compilation", rounded(first))
 		}
 		if n.Done() == ran {
-			c.printf(timeLine, "native code", "none ran to its end: `:lower` says why")
+			c.printf(timeLine, "native code", "nothing of it ran to its end")
 		} else if err := line("native code", run(natively)); err != nil {
 			return err
 		}

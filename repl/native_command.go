@@ -42,12 +42,15 @@ func (c *Console) lowerCommand(ctx context.Context, arg string) error {
 	if err := session.NotKept(); err != nil {
 		c.printf("note: what is compiled is not kept for later sessions: %s", err)
 	}
+	if err := n.Broken(); err != nil {
+		c.printf("nothing more is compiled: %s; `:lower NAME` tries again", session.FirstLine(err))
+	}
 	for _, r := range list {
 		name := r.Name
 		switch {
 		case r.Def == nil:
 			name = "expression at " + r.At.String()
-		case c.Machine.Defs.Get(r.Name) != r.Def: // of another session, or redefined
+		case c.Machine.Defs.Get(r.Name) != r.Def && c.Unlinked(r.Name) == nil: // of another session, or redefined
 			continue
 		case r.Fixed != "":
 			name += " for " + r.Fixed
@@ -64,7 +67,7 @@ func (c *Console) lowerCommand(ctx context.Context, arg string) error {
 		}
 	}
 	for _, w := range warm {
-		if c.Machine.Defs.Get(w.Name) == w.Def {
+		if c.Machine.Defs.Get(w.Name) == w.Def && n.Broken() == nil {
 			c.printf("%s: not compiled; the engine below took %s for it so far, in %s: after %s the next call begins to compile it", w.Name, rounded(w.Spent), diag.Count(w.Runs, "run"), native.Hot)
 		}
 	}

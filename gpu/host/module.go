@@ -44,6 +44,12 @@ func open(path string, cached bool) (gpu.Module, error) {
 	return &module{handle: h, functions: map[string]unsafe.Pointer{}, cached: cached}, nil
 }
 
+// Has tells whether the library has a function.
+func (m *module) Has(name string) bool {
+	_, err := m.function(name)
+	return err == nil
+}
+
 // function returns the address of a function.
 func (m *module) function(name string) (unsafe.Pointer, error) {
 	m.lock.Lock()

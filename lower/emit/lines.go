@@ -10,9 +10,11 @@ import (
 
 // place says which line of the source what follows is from.
 func (g *gen) place(out *strings.Builder, s imp.Stm) {
-	if at := s.GetSpan(); at.IsValid() && !strings.Contains(at.Src.Name, `\`) {
+	if at := s.GetSpan(); at.IsValid() {
 		line, _ := at.Position()
-		fmt.Fprintf(out, "%s%d %s\n", directive, line, strconv.Quote(at.Src.Name))
+		if name := strconv.Quote(at.Src.Name); !strings.Contains(name, `\`) {
+			fmt.Fprintf(out, "%s%d %s\n", directive, line, name)
+		}
 	}
 }
 
@@ -35,7 +37,7 @@ func numbered(text string) string {
 		if place != "" && !bare(l) {
 			here := want
 			if strings.HasPrefix(l, "#pragma") {
-				here-- // the loop that it is about comes next, without a directive between both
+				here = max(here-1, 1) // the loop that it is about comes next, without a directive between both
 			}
 			switch {
 			case file != place:
@@ -44,6 +46,9 @@ func numbered(text string) string {
 				fmt.Fprintf(&out, "%s%d\n", directive, here)
 			}
 			file, line = place, here
+			if here == want && strings.HasPrefix(l, "#pragma") {
+				line-- // no line is before the first
+			}
 		}
 		out.WriteString(l)
 		line++

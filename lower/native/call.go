@@ -2,7 +2,6 @@ package native
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"funmem/eval/engine"
@@ -16,6 +15,9 @@ import (
 // call runs the code for an expression.
 func (n *Engine) call(ctx context.Context, opts engine.Options, c *compiled, a *Ask, mode Mode) (v []value.Val, ok bool) {
 	values := c.values(a)
+	if c.on != nil {
+		return n.callDevice(ctx, opts, c, values)
+	}
 	module := c.current()
 	if mode.Hot && opts.Threads > 1 && !c.allProved() {
 		module = n.gated(c, opts, values)
@@ -106,9 +108,6 @@ func (c *compiled) run(ctx context.Context, module gpu.Module, may gpu.Budget, v
 	}
 	r, err := module.Call(ctx, emit.Name, words, may)
 	if err != nil {
-		if errors.Is(err, gpu.ErrNoFunction) { // whatever it is that the compiler made
-			c.useless(err)
-		}
 		return nil, declined
 	}
 	defer r.Memory.Free()

@@ -8,6 +8,7 @@ import (
 
 	"funmem/eval/value"
 	"funmem/gpu"
+	"funmem/lower/offload"
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
@@ -20,7 +21,9 @@ type compiled struct {
 	err error // why there is no module
 	// refused is why the C was not compiled, or nil. The rest of what makes code does not depend on the machine.
 	refused error
-	key     syntax.Node // what it is the code of
+	on      *accelerator     // where the kernels run; nil: on the machine's own cores
+	offload *offload.Program // for that
+	key     syntax.Node      // what it is the code of
 	def     *syntax.Def
 	takes   map[int]bool           // the parameters that are inputs of the code
 	core    *syntax.Program        // what was compiled
@@ -74,9 +77,13 @@ func (c *compiled) make(ctx context.Context, device gpu.Device, p *program, quic
 	defer ended()
 	begin := time.Now()
 	defer func() { c.whole = time.Since(begin) }()
+	if c.on != nil {
+		c.forDevice(ctx, p)
+		return
+	}
 	name, texts := nameOf(p)
 	if c.lowered = recall(device, name, p, texts); c.lowered == nil {
-		if c.lowered, c.err = lower(ctx, p); c.err == nil {
+		if c.lowered, c.err = lower(ctx, p, false); c.err == nil {
 			c.lowered.keep(device, name, p, texts)
 		}
 	}
@@ -94,7 +101,7 @@ func (c *compiled) make(ctx context.Context, device gpu.Device, p *program, quic
 
 // improve compiles again what was compiled quickly. The code that is there stays if that fails.
 func (c *compiled) improve(ctx context.Context, device gpu.Device) {
-	if c.err != nil {
+	if c.err != nil || c.on != nil || c.hopeless() {
 		return
 	}
 	start := time.Now()

@@ -26,6 +26,9 @@ func compile(ctx context.Context, device gpu.Device, code *emit.Code, may gpu.Fr
 	if err != nil {
 		return nil, err
 	}
+	if !m.Has(emit.Name) { // whatever it is that the compiler made
+		return nil, &gpu.CompileError{Command: "the C compiler", Err: gpu.ErrNoFunction}
+	}
 	may.Quick = false
 	return &module{Module: m, exact: code.Exact, may: may, ready: make(chan struct{})}, nil
 }

@@ -66,8 +66,9 @@ func (c *compiled) ended(s emit.Status) {
 
 // comparison is a comparison of a run's result with that of the engine below.
 type comparison struct {
-	c   *compiled
-	key string // the shapes of the inputs
+	c      *compiled
+	key    string  // the shapes of the inputs
+	module *module // that runs, unless a better one takes its place meanwhile
 }
 
 // next tells, for the next run, whether its result is to be compared: then cmp is not nil. slow tells that the engine below
@@ -86,7 +87,7 @@ func (c *compiled) next(mode Mode, a *Ask) (cmp *comparison, slow bool) {
 	first := f == nil && len(c.seen) < mostShapes
 	c.runs++
 	if first && mode.First || mode.Every > 0 && c.runs%mode.Every == 0 {
-		return &comparison{c, key}, false
+		return &comparison{c, key, c.module}, false
 	}
 	return nil, false
 }
@@ -95,7 +96,15 @@ func (c *compiled) next(mode Mode, a *Ask) (cmp *comparison, slow bool) {
 func (k *comparison) unknown() {
 	k.c.lock.Lock()
 	defer k.c.lock.Unlock()
-	k.c.saw(k.key)
+	k.saw()
+}
+
+// saw notes that a result for some shapes was compared, unless it is the result of code that is not used any more.
+func (k *comparison) saw() *faster {
+	if k.module != k.c.module {
+		return nil
+	}
+	return k.c.saw(k.key)
 }
 
 // saw notes that a result for some shapes was compared, if there is room for it. The owner's lock is held.
@@ -128,7 +137,7 @@ func (k *comparison) ended(own, other time.Duration, why string) {
 	defer c.lock.Unlock()
 	c.comparisons++
 	c.own, c.other = own, other
-	if f := c.saw(k.key); f != nil {
+	if f := k.saw(); f != nil {
 		if f.below++; own <= other {
 			f.below = 0
 		}
@@ -152,7 +161,7 @@ type Event struct {
 	Inputs  []Given
 	May     gpu.Freedom
 	Threads int
-	// Refused is why the compiler does not compile, or nil.
+	// Refused is why the compiler does not compile, or nil. Without a Name nothing more is compiled for that reason.
 	Refused error
 	// Race is the race that a traced run found in the code, or nil.
 	Race *diag.Diagnostic

@@ -39,6 +39,7 @@ type program struct {
 // lowered is a program as C, and where its inputs come from.
 type lowered struct {
 	imp     func() (*imp.Program, error) // for kernels that are not proved
+	free    func(k *imp.Kernel) bool     // which kernels are; nil: it comes from the cache
 	code    *emit.Code
 	inputs  []source
 	steps   []Step
@@ -80,8 +81,8 @@ type source struct {
 // errScratch refuses programs with elements that nothing defines.
 var errScratch = errors.New("elements may be undefined")
 
-// lower lowers a program.
-func lower(ctx context.Context, p *program) (l *lowered, err error) {
+// lower lowers a program. For a device the rewrites are others.
+func lower(ctx context.Context, p *program, device bool) (l *lowered, err error) {
 	defer stop.Caught(&err)
 	defer func() {
 		switch e := recover().(type) {
@@ -167,14 +168,18 @@ func lower(ctx context.Context, p *program) (l *lowered, err error) {
 	})
 	before := statements(q)
 	start = time.Now()
-	if q, err = schedule.Followed(q, free, until, func(name string, p *imp.Program) {
+	rewrites := schedule.Host
+	if device {
+		rewrites = schedule.Devices
+	}
+	if q, err = schedule.Through(rewrites, q, free, until, func(name string, p *imp.Program) {
 		after := statements(p)
 		l.steps = append(l.steps, Step{Part: Schedules, Name: name, Took: time.Since(start), Before: before, After: after})
 		before, start = after, time.Now()
 	}); err != nil {
 		return nil, err
 	}
-	l.imp = func() (*imp.Program, error) { return q, nil }
+	l.free, l.imp = free, func() (*imp.Program, error) { return q, nil }
 	l.code, err = emit.C(q, free, until)
 	return l, err
 }

@@ -19,6 +19,7 @@ type Engine struct {
 	General bool // no sizes are constants; for tests
 
 	device  gpu.Device
+	on      *accelerator  // where kernels run; nil: on the device
 	one     chan struct{} // has an element while code is made in the background
 	ctx     context.Context
 	end     context.CancelFunc
@@ -234,6 +235,7 @@ func (n *Engine) find(ctx context.Context, a *Ask, mode Mode) (*compiled, *heat)
 func (n *Engine) begin(ctx context.Context, of unit, d *syntax.Def, a *Ask, background bool) *compiled {
 	n.made++
 	c, p := newCompiled(a, d, of)
+	c.on = n.on
 	if len(n.code) >= mostCompiled {
 		clear(n.code)
 		clear(n.variants)
@@ -274,17 +276,26 @@ func (n *Engine) heard(ctx context.Context, c *compiled) {
 	n.lock.Lock()
 	defer n.lock.Unlock()
 	if c.refused == nil {
-		n.refused, n.broken = 0, nil
+		n.refused, n.broken, n.toldOfIt = 0, nil, false
 		return
 	}
 	n.refused++
-	if n.refused >= mostRefused || errors.Is(c.err, context.DeadlineExceeded) || errors.Is(c.err, errLong) {
-		n.broken = c.err
-	}
 	if !n.toldOfIt {
 		n.toldOfIt = true
 		n.events = append(n.events, Event{Name: c.name, At: c.at, Refused: c.err})
 	}
+	long := (errors.Is(c.err, context.DeadlineExceeded) || errors.Is(c.err, errLong)) && c.took > longest/2
+	if n.broken == nil && (n.refused >= mostRefused || long) {
+		n.broken = c.err
+		n.events = append(n.events, Event{Refused: c.err})
+	}
+}
+
+// Broken is why nothing more is compiled but what the user asks for by name, or nil.
+func (n *Engine) Broken() error {
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	return n.broken
 }
 
 // mostRefused is how many texts, one after the other, the compiler may refuse.

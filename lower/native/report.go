@@ -170,7 +170,7 @@ var errBanned = errors.New("its native code gave another value than the engine b
 // Lower returns a function as C. env has the variables from outside.
 func Lower(ctx context.Context, d *syntax.Def, env value.Env, def func(string) *syntax.Def) (*emit.Code, error) {
 	c := &compiled{def: d, looked: map[string]*syntax.Def{}, shapes: map[int]shape{}, at: d.Span}
-	l, err := lower(ctx, c.program(nil, nil, env, def, nil))
+	l, err := lower(ctx, c.program(nil, nil, env, def, nil), false)
 	if err != nil {
 		return nil, err
 	}

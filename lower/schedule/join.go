@@ -78,10 +78,14 @@ func (n *joiner) joins(a *imp.Kernel, between []imp.Stm, b *imp.Kernel) bool {
 	if x == nil || y == nil || x.meet(y) || y.meet(x) || !x.share(y) {
 		return false
 	}
-	mentioned := imp.Mentioned([]imp.Stm{a})
+	mentioned, inside := imp.Mentioned([]imp.Stm{a}), declared(a)
 	for _, s := range between {
 		switch s := s.(type) {
-		case *imp.Declare, *imp.Skip, *imp.Check:
+		case *imp.Skip, *imp.Check:
+		case *imp.Declare:
+			if inside[s.X.Name] { // it would come before another variable of that name
+				return false
+			}
 		case *imp.Alloc, *imp.Assign, *imp.Read:
 			if mentioned[imp.Target(s).ID] {
 				return false
@@ -90,7 +94,7 @@ func (n *joiner) joins(a *imp.Kernel, between []imp.Stm, b *imp.Kernel) bool {
 				return false
 			}
 		case *imp.Free:
-			if mentioned[s.X.ID] {
+			if mentioned[s.X.ID] || !n.own[s.X.ID] {
 				return false
 			}
 		default:
@@ -166,4 +170,21 @@ func (n *joiner) joined(a, b *imp.Kernel) *imp.Kernel {
 		n.own[id] = true
 	}
 	return &imp.Kernel{Span: a.Span, X: a.X, N: a.N, Body: n.list(slices.Concat(a.Body, second)), Apart: true}
+}
+
+// declared are the names of the variables that a kernel declares.
+func declared(k *imp.Kernel) map[string]bool {
+	set := map[string]bool{}
+	imp.Walk([]imp.Stm{k}, func(s imp.Stm) bool {
+		switch s := s.(type) {
+		case *imp.Declare:
+			set[s.X.Name] = true
+		case *imp.Kernel:
+			set[s.X.Name] = true
+		case *imp.For:
+			set[s.X.Name] = true
+		}
+		return true
+	})
+	return set
 }

@@ -21,8 +21,11 @@ type Schedule struct {
 	run  func(j *job, body []imp.Stm) []imp.Stm
 }
 
-// order is what Followed applies.
-var order = []string{"drop", "same", "content", "unroll", "fold", "share", "lift", "split", "fold", "turns", "join", "share", "checks", "block", "jam", "tree", "checks", "early"}
+// Host is what programs go through before they are compiled for the machine's own cores.
+var Host = []string{"drop", "same", "content", "unroll", "fold", "share", "lift", "split", "fold", "turns", "join", "share", "checks", "block", "jam", "tree", "checks", "early"}
+
+// Devices is what programs go through whose kernels run on a device, which has a thread for each iteration.
+var Devices = []string{"drop", "same", "content", "fold", "share", "lift", "fold", "share"}
 
 // Table is the rewrites.
 var Table = []Schedule{
@@ -46,17 +49,19 @@ var Table = []Schedule{
 // Followed applies all rewrites. free tells which kernels are proved to have independent iterations; nil: none is. It may take part of a program as it is if it would become too large, or proofs take too long.
 // It calls after, unless that is nil, with the program after each rewrite.
 func Followed(p *imp.Program, free func(*imp.Kernel) bool, poll stop.Poll, after func(name string, p *imp.Program)) (*imp.Program, error) {
-	return Through(order, p, free, poll, after)
+	return Through(Host, p, free, poll, after)
 }
 
-// Names are the rewrites of a list as `fold,share`, or those that Followed applies for `all`. The error is a diagnostic of
+// Names are the rewrites of a list as `fold,share`, or Host for `all`. The error is a diagnostic of
 // kind Usage.
 func Names(list string) ([]string, error) {
 	if list == "all" {
-		return order, nil
+		return Host, nil
 	}
 	names := strings.Split(list, ",")
-	for _, name := range names {
+	for k, name := range names {
+		name = strings.TrimSpace(name)
+		names[k] = name
 		if slices.ContainsFunc(Table, func(s Schedule) bool { return s.Name == name }) {
 			continue
 		}

@@ -25,7 +25,11 @@ var forms = []string{"core", "mem", "imp", "c"}
 // Lower is the body of `lower`.
 func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	st = o.inFuthark(st, args...)
-	if o.To == "" && o.Passes != "" {
+	switch {
+	case o.To != "":
+	case o.Rewrites != "":
+		o.To = "imp"
+	case o.Passes != "":
 		o.To = "mem"
 	}
 	if err := o.aboutPasses(); err != nil {

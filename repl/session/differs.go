@@ -82,11 +82,11 @@ func plain(name string) string {
 // NativeNotes are what native code has to tell since the last time: notes, and errors about results that were wrong. failed
 // tells that the evaluation was stuck, which says more than that native code gave up.
 func NativeNotes(failed bool) (notes []string, wrong diag.List) {
-	n := NativeIfOpen()
-	if n == nil {
-		return nil, nil
+	var events []native.Event
+	for _, n := range engines() {
+		events = append(events, n.Events()...)
 	}
-	for _, e := range n.Events() {
+	for _, e := range events {
 		switch {
 		case e.Race != nil:
 			d := *e.Race
@@ -97,6 +97,8 @@ func NativeNotes(failed bool) (notes []string, wrong diag.List) {
 		case e.Wrong != "":
 			d := diag.Errorf(diag.Bug, "", e.At, "the native code of `%s` gave another value than the engine below: %s", e.Name, e.Wrong)
 			wrong = append(wrong, d.Helpf("the engine below gave the value, and evaluates `%s` from now on%s", e.Name, reproduced(e)))
+		case e.Refused != nil && e.Name == "":
+			notes = append(notes, "nothing more is compiled, since the compiler does not work; `:lower NAME` tries it again")
 		case e.Refused != nil:
 			notes = append(notes, fmt.Sprintf("`%s` is not native: %s (said once)", e.Name, FirstLine(e.Refused)))
 		case e.Overflow && !failed:

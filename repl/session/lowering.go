@@ -61,7 +61,7 @@ func setVerify(s *Settings, text string) error {
 
 // mode is what native code is made of, and what is compared.
 func (s Settings) mode() native.Mode {
-	m := native.Mode{Hot: s.Engine != "native", First: s.Verify > 0, Every: s.Verify, May: gpu.Freedom{Contract: s.Contract}}
+	m := native.Mode{Hot: !s.Compiles(), First: s.Verify > 0, Every: s.Verify, May: gpu.Freedom{Contract: s.Contract}}
 	if s.Verify == verifyAuto {
 		m.First, m.Every = m.Hot, 0
 		if m.Hot {

@@ -8,6 +8,7 @@ import (
 	"funmem/eval/value"
 	"funmem/gpu"
 	"funmem/gpu/host"
+	"funmem/gpu/opencl"
 	"funmem/lower/emit"
 	"funmem/lower/native"
 	"funmem/semantics/syntax"
@@ -56,7 +57,7 @@ func AbandonNative() { host.Abandon() }
 
 // CloseNative ends what is compiled in the background.
 func CloseNative() {
-	if n := NativeIfOpen(); n != nil {
+	for _, n := range engines() {
 		n.Close()
 	}
 }
@@ -64,7 +65,7 @@ func CloseNative() {
 // natively makes a machine ask for native code first. For what native code declines, and where there is none, the machine
 // is as before.
 func (s *Session) natively(m *value.Machine, mode native.Mode) {
-	n, err := Native()
+	n, err := s.Settings.compiler()
 	if err != nil {
 		return
 	}
@@ -90,12 +91,43 @@ func (s *Session) NativelyAside() *value.Machine {
 	return m
 }
 
+// compiler is the engine that the settings want, or why it is not there.
+func (s Settings) compiler() (*native.Engine, error) {
+	if s.Engine == "opencl" {
+		return OpenCL()
+	}
+	return Native()
+}
+
+// OpenCL is the engine of native code with kernels on a device with OpenCL, or why there is none. All sessions share it.
+var OpenCL = sync.OnceValues(func() (*native.Engine, error) {
+	d, err := opencl.Open()
+	if err != nil {
+		return nil, err
+	}
+	n := native.NewAccelerated(d, emit.OpenCL)
+	openedCL.Store(n)
+	return n, nil
+})
+
+var openedCL atomic.Pointer[native.Engine]
+
+// engines are those that something has asked for.
+func engines() (list []*native.Engine) {
+	for _, p := range []*atomic.Pointer[native.Engine]{&opened, &openedCL} {
+		if n := p.Load(); n != nil {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
 // NoNative is why the engine that was chosen is not there, or nil.
 func (s Settings) NoNative() error {
-	if s.Engine != "native" {
+	if !s.Compiles() {
 		return nil
 	}
-	_, err := Native()
+	_, err := s.compiler()
 	return err
 }
 

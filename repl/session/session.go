@@ -296,7 +296,7 @@ func Elaborate(ctx context.Context, in *elab.Session, prog *syntax.Program) (*el
 // newMachine is a machine of the value semantics under the present settings, with the values of the session.
 func (s *Session) newMachine() *value.Machine {
 	m := s.plainMachine()
-	if s.Settings.Engine == "native" || s.Settings.lowers() {
+	if s.Settings.Compiles() || s.Settings.lowers() {
 		s.natively(m, s.Settings.mode())
 	}
 	return m

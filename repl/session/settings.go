@@ -55,7 +55,7 @@ var SettingTable = []Setting{
 		Set:  setContract,
 	},
 	{
-		Name: "engine", help: "value, heap or imp: the semantics that evaluates and prints, or native: value, by compiled C", Values: []string{"heap", "imp", "native", "value"},
+		Name: "engine", help: "value, heap or imp: the semantics that evaluates and prints, or native: value, by compiled C, or opencl: the same with kernels on a device", Values: []string{"heap", "imp", "native", "opencl", "value"},
 		Show: ShowEngine,
 		Set:  SetEngine,
 	},
@@ -177,7 +177,10 @@ func setThreads(s *Settings, text string) error {
 }
 
 // Engines are the engines that exist, by name.
-var Engines = []string{"value", "heap", "imp", "native"}
+var Engines = []string{"value", "heap", "imp", "native", "opencl"}
+
+// Compiles tells whether the engine compiles all that is evaluated.
+func (s Settings) Compiles() bool { return s.Engine == "native" || s.Engine == "opencl" }
 
 // OnHeap tells whether the engine is that of another semantics than of values.
 func (s Settings) OnHeap() bool { return s.Engine == "heap" || s.Engine == "imp" }
@@ -185,7 +188,7 @@ func (s Settings) OnHeap() bool { return s.Engine == "heap" || s.Engine == "imp"
 // ShowEngine names the engine, and says why native code is missing.
 func ShowEngine(s *Settings) string {
 	if err := s.NoNative(); err != nil {
-		return fmt.Sprintf("native, but %s; the engine below evaluates", err)
+		return fmt.Sprintf("%s, but %s; the engine below evaluates", s.Engine, err)
 	}
 	return s.Engine
 }
@@ -198,11 +201,11 @@ func SetEngine(s *Settings, name string) error {
 			return nil
 		}
 	}
-	d := diag.Usagef("there is no engine %q, wanted value, heap, imp or native", name)
+	d := diag.Usagef("there is no engine %q, wanted value, heap, imp, native or opencl", name)
 	if near := diag.Nearest(name, Engines); near != "" {
 		return d.Helpf("did you mean %s?", near)
 	}
-	return d.Helpf("value prints what the program means, heap runs it with its memory too, imp runs its IMP form, native compiles it")
+	return d.Helpf("value prints what the program means, heap runs it with its memory too, imp runs its IMP form, native compiles it, opencl runs its kernels on a device")
 }
 
 // setMemory refuses more memory than the machine has: using it would end the process.
