@@ -16,7 +16,7 @@ type block struct {
 	buffer gpu.Buffer // nil: it has no place on the device
 	there  bool       // its words are on the device
 	given  bool       // host belongs to somebody else, and must not change
-	reads  int        // of single words since they are on the device alone
+	single int        // copies of single words since a kernel has used it
 	freed  bool
 }
 
@@ -115,7 +115,7 @@ func (r *run) onDevice(b *block) gpu.Buffer {
 	if !b.there && b.host != nil {
 		r.must(b.buffer.In(0, b.host))
 	}
-	b.there = true
+	b.there, b.single = true, 0
 	return b.buffer
 }
 
@@ -130,7 +130,6 @@ func (r *run) here(b *block) []int64 {
 	default:
 		b.host = make([]int64, b.words)
 	}
-	b.reads = 0
 	return b.host
 }
 
@@ -143,14 +142,15 @@ func (r *run) offset(b *block, e syntax.Expr) int64 {
 	return at
 }
 
-// mostReads is how many single words of a block are read from the device before all are copied.
-const mostReads = 2
+// mostSingle is how many words of a block are copied one by one before all are.
+const mostSingle = 4
 
 // read reads a word.
 func (r *run) read(b *block, at int64) int64 {
-	if b.reads++; b.host != nil || !b.there || b.reads > mostReads {
+	if b.host != nil || !b.there || b.single >= mostSingle {
 		return r.here(b)[at]
 	}
+	b.single++
 	r.check()
 	word := []int64{0}
 	r.must(b.buffer.Out(at, word))
@@ -159,15 +159,20 @@ func (r *run) read(b *block, at int64) int64 {
 
 // write writes a word.
 func (r *run) write(b *block, at, word int64) {
-	if b.there {
-		r.must(b.buffer.In(at, []int64{word}))
-	}
 	switch {
-	case b.host == nil && b.there:
-		return
-	case b.host == nil:
-		b.host = make([]int64, b.words)
-	case b.given:
+	case !b.there:
+	case b.single < mostSingle:
+		b.single++
+		r.must(b.buffer.In(at, []int64{word}))
+		if b.host == nil {
+			return
+		}
+	default:
+		r.here(b)
+		b.there = false
+	}
+	r.here(b)
+	if b.given {
 		b.host, b.given = slices.Clone(b.host), false
 	}
 	b.host[at] = word

@@ -2,6 +2,7 @@ package offload
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"funmem/lower/emit"
@@ -12,14 +13,14 @@ import (
 type grid struct {
 	*emit.Grid
 	written map[int]bool // the blocks that it writes
-	chunk   int64        // iterations that are launched at a time
+	chunk   atomic.Int64 // iterations that are launched at a time
 }
 
 // group is how many threads a group has, and firstChunk how many iterations are launched before it is known how long they
 // take.
 const (
 	group      = 64
-	firstChunk = 1 << 16
+	firstChunk = 1 << 14
 	longest    = 50 * time.Millisecond // that a launch should take, so that a user who interrupts it need not wait
 )
 
@@ -31,7 +32,9 @@ func newGrid(g *emit.Grid) *grid {
 		}
 		return true
 	})
-	return &grid{g, w, firstChunk}
+	of := &grid{Grid: g, written: w}
+	of.chunk.Store(firstChunk)
+	return of
 }
 
 // launch runs the iterations of a kernel on the device.
@@ -73,18 +76,19 @@ func (r *run) launch(g *grid, n int64) {
 		if r.ctx.Err() != nil {
 			panic(ended{context.Cause(r.ctx)})
 		}
-		count := min(g.chunk, total-first)
+		chunk := g.chunk.Load()
+		count := min(chunk, total-first)
 		args[1], args[2] = first, first+count
 		begin := time.Now()
 		r.must(r.code.Launch(g.Name, int((count+size-1)/size), int(size), args...))
 		r.asked = true
-		if first += count; first < total || count == g.chunk { // how long does a full chunk take?
+		if first += count; first < total || count == chunk { // how long does a full chunk take?
 			r.must(r.device.Wait(r.ctx))
 			switch took := time.Since(begin); {
 			case took < longest/4:
-				g.chunk = min(g.chunk*2, emit.MaxRounds)
-			case took > longest && g.chunk > size:
-				g.chunk /= 2
+				g.chunk.Store(min(chunk*2, emit.MaxRounds))
+			case took > longest && chunk > size:
+				g.chunk.Store(chunk / 2)
 			}
 		}
 	}

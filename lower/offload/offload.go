@@ -65,7 +65,7 @@ func (e *Early) Error() string { return e.Status.String() }
 func (p *Program) Run(ctx context.Context, inputs []value.Val, opts engine.Options) (res []value.Val, err error) {
 	r := &run{
 		Program: p, ctx: ctx, vars: make([]num.Num, p.p.Slots), blocks: make([]*block, p.p.Slots),
-		arith: value.NewArith(0), spare: map[int64][]gpu.Buffer{}, words: opts.Memory / 8,
+		arith: value.NewArith(0).Within(engine.NewBudget(ctx, opts.Memory)), spare: map[int64][]gpu.Buffer{}, words: opts.Memory / 8,
 	}
 	defer func() {
 		if again := r.end(); err == nil {
@@ -77,7 +77,9 @@ func (p *Program) Run(ctx context.Context, inputs []value.Val, opts engine.Optio
 		case nil:
 		case ended:
 			err = e.err
-		case *diag.Diagnostic: // an operator is stuck
+		case *engine.Interrupted:
+			err = e
+		case *diag.Diagnostic: // an operator is stuck, or its result too large
 			err = &Early{emit.Overflow}
 		default:
 			panic(e)
