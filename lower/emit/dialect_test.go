@@ -21,6 +21,8 @@ var operators = []string{
 	"fm_rem(x, y, bad)", "fm_div(x, y, bad)", "fm_mod(x, y, bad)", "fm_mulmod(x, y, z, bad)", "fm_pow(x, y, bad)", "fm_shl(x, y, bad)",
 	"fm_shr(x, y, bad)", "fm_narrow(x, y, bad)", "fm_int(a, bad)", "fm_tobits(a)", "fm_tobits(fm_fmin(a, b))", "fm_tobits(fm_fmax(a, b))",
 	"fm_tobits(fm_f32(a, nothing))", "fm_tobits((f64)x)", "fm_tobits(a + b)", "fm_tobits(a * b)", "fm_tobits(a / b)", "fm_tobits(a * b + a)", "a < b", "a == b",
+	"(i64)(int8_t)(x)", "(i64)(int16_t)(x)", "(i64)(int32_t)(x)", "(i64)(int64_t)(x)", "(i64)(uint8_t)(x)", "(i64)(uint16_t)(x)", "(i64)(uint32_t)(x)",
+	"FM_ADD(x, y)", "FM_SUB(x, y)", "FM_MUL(x, y)", "FM_NEG(x)",
 }
 
 // mulmod is the operator that a dialect without ints of 128 bits may leave to the engine below.
