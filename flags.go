@@ -130,7 +130,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 		})
 	}
 	setting("contract", "`on` lets native code compute x * y + z of f64s with one rounding, so that last digits may differ; the default is off")
-	setting("engine", cmp.Or(meanings["engine"][cmd.name], "evaluate with this `ENGINE`: value (the value semantics, the default), heap (the heap semantics), imp (the IMP form) or native (values by compiled C)"))
+	setting("engine", cmp.Or(meanings["engine"][cmd.name], "evaluate with this `ENGINE`: value (the value semantics, the default), heap (the heap semantics), imp (the IMP form), native (values by compiled C) or opencl (the same, with kernels on a device)"))
 	setting("fusion", "`on`, the default, computes elements where they are read, instead of arrays of them; off runs programs as they are written")
 	setting("limit", "print at most `N` elements of an array; 0 prints all")
 	setting("lower", "make native code of what is hot, in the background: `auto` (the default at a terminal), host or off (the default elsewhere)")

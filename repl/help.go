@@ -30,7 +30,8 @@ argument it shows the last line.`
 heap: the heap semantics (Fig. 10), arrays are views of blocks; races and divergence are warnings.
 imp: the IMP form (Fig. 12), loops over blocks; races are warnings.
 native: values too, by C that is compiled for this machine. An int beyond 64 bits, and whatever gets stuck, is left
-to the engine below; so is all if there is no C compiler. :lower says what runs natively.`
+to the engine below; so is all if there is no C compiler. :lower says what runs natively.
+opencl: the same, with kernels on a device with OpenCL; :lower is not about it.`
 
 	cLong = `The function goes through the pipeline cpu, to IMP and to C, which :engine native compiles and runs.
 Ints are of 64 bits, and an overflow is noticed. Comments name the places of the program; in the C that is compiled, and
