@@ -93,7 +93,7 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 	defer leave()
 	index := g.temp()
 	each := g.steps(body)
-	polls, strips := each > pollEvery, each <= pollEvery && most > pollEvery/each
+	polls, strips := each > pollEvery, each <= pollEvery && most > pollEvery/each && !g.dialect.device()
 	if strips {
 		strip, length := g.temp(), pollEvery/each
 		g.line("for (i64 %s = %s; %s < %s; %s += %d) {", strip, first, strip, last, strip, length)

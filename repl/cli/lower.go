@@ -20,7 +20,7 @@ import (
 )
 
 // forms are the forms that `lower` prints.
-var forms = []string{"core", "mem", "imp", "c"}
+var forms = []string{"core", "mem", "imp", "c", "opencl"}
 
 // Lower is the body of `lower`.
 func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
@@ -42,14 +42,14 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 		return noForm(o.To)
 	}
 	if o.Rewrites != "" {
-		if o.To != "imp" && o.To != "c" {
+		if !o.afterIMP() {
 			return diag.Usagef("`--rewrites` is about IMP, and `--to %s` is another form", o.To).Helpf("leave it out, or write `--to imp`")
 		}
 		if _, err := schedule.Names(o.Rewrites); err != nil {
 			return err
 		}
 	}
-	if o.Force && o.To != "c" {
+	if o.Force && o.To != "c" && o.To != "opencl" {
 		return diag.Usagef("`--force` is about threads in C, and `--to %s` has none", o.To).Helpf("leave it out, or write `--to c`")
 	}
 	if o.Def != "" && len(o.Exprs) > 0 {
@@ -134,13 +134,13 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *session.Session, u
 		}
 		text = syntax.Print(partOf(last.Program, def))
 	}
-	if o.To == "imp" || o.To == "c" {
+	if o.afterIMP() {
 		p, err := o.toIMP(ctx, st, s, last.Program, def)
 		if err != nil {
 			return err
 		}
 		text = ast.Print(p)
-		if o.To == "c" {
+		if o.To != "imp" {
 			if text, err = o.inC(ctx, st, s, last.Program, p); err != nil {
 				return err
 			}
@@ -208,7 +208,7 @@ func form(s *session.Session, ctx context.Context, st Streams, unit *elab.Unit, 
 	if err != nil {
 		return "", err
 	}
-	if o.To == "c" {
+	if o.To != "imp" {
 		return o.inC(ctx, st, s, mem, p)
 	}
 	return o.printedIMP(p), nil
@@ -234,23 +234,37 @@ func (o *Options) toIMP(ctx context.Context, st Streams, s *session.Session, mem
 	})
 }
 
-// inC is the text of a program of IMP in C, which was made from mem. Kernels that are not proved free of races do not go to
+// afterIMP tells whether the form that is wanted is IMP, or made from it.
+func (o *Options) afterIMP() bool { return slices.Contains([]string{"imp", "c", "opencl"}, o.To) }
+
+// inC is the text of a program of IMP in C, or of its kernels in OpenCL C, which was made from mem. Kernels that are not proved free of races do not go to
 // several threads, which is said, unless --force is given.
 func (o *Options) inC(ctx context.Context, st Streams, s *session.Session, mem *syntax.Program, p *ast.Program) (string, error) {
 	proved := native.Proved(mem, s.Elab.MemType, verdict.Poll(ctx))
 	said := map[diag.Span]bool{}
-	code, err := emit.C(p, func(k *ast.Kernel) bool {
+	shared := func(k *ast.Kernel) bool {
 		free := proved(k)
 		if !free && !said[k.Span] && !o.Quiet && !o.JSON {
 			said[k.Span] = true
 			what := "it gets one thread; --force shares it among threads all the same"
-			if o.Force {
+			switch {
+			case o.Force:
 				what = "it is shared among threads, as --force says"
+			case o.To == "opencl":
+				what = "it is left out; --force takes it all the same"
 			}
 			fmt.Fprintf(st.Err, "%s: note: kernel `%s` is not proved free of races: %s\n", k.Span, k.X.Name, what)
 		}
 		return free || o.Force
-	}, verdict.Poll(ctx))
+	}
+	if o.To == "opencl" {
+		text, grids, err := emit.Kernels(p, emit.OpenCL, shared, verdict.Poll(ctx))
+		if err == nil && len(grids) == 0 {
+			err = diag.Usagef("there is no kernel that a device runs").Helpf("`--to c` prints all of the program")
+		}
+		return strings.TrimSuffix(text, "\n"), err
+	}
+	code, err := emit.C(p, shared, verdict.Poll(ctx))
 	if err != nil {
 		return "", err
 	}
@@ -271,7 +285,7 @@ func (o *Options) chosen(unit *elab.Unit, path string) (*syntax.Def, error) {
 	switch names := session.DefNames(unit); {
 	case o.Def != "":
 		return session.DefNamed(unit, path, o.Def)
-	case (o.To == "imp" || o.To == "c") && len(names) > 0 && len(unit.Core.Defs()) == len(unit.Core.Decls):
+	case o.afterIMP() && len(names) > 0 && len(unit.Core.Defs()) == len(unit.Core.Decls):
 		return nil, diag.Usagef("%s has only functions, and calls of them are inlined", path).
 			Helpf("`--def` prints the %s form of one: `%s`", strings.ToUpper(o.To), strings.Join(names, "`, `"))
 	}
@@ -280,13 +294,13 @@ func (o *Options) chosen(unit *elab.Unit, path string) (*syntax.Def, error) {
 
 func noForm(name string) error {
 	if name == "" {
-		return diag.Usagef("`lower` needs a form to lower to").Helpf("write `--to core`, `--to mem`, `--to imp` or `--to c`, or `--passes LIST`")
+		return diag.Usagef("`lower` needs a form to lower to").Helpf("write `--to core`, `--to mem`, `--to imp`, `--to c` or `--to opencl`, or `--passes LIST`")
 	}
-	d := diag.Usagef("there is no form %q, wanted core, mem, imp or c", name)
+	d := diag.Usagef("there is no form %q, wanted core, mem, imp, c or opencl", name)
 	if near := diag.Nearest(name, forms); near != "" {
 		return d.Helpf("did you mean %s?", near)
 	}
-	return d.Helpf("core has no memory, mem says where each array lies, imp has loops over blocks, c is IMP as C")
+	return d.Helpf("core has no memory, mem says where each array lies, imp has loops over blocks, c is IMP as C, opencl is its kernels in OpenCL C")
 }
 
 // NeededBy returns a function with the functions that it calls, and the lets that they need.
