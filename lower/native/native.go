@@ -284,7 +284,7 @@ func (n *Engine) heard(ctx context.Context, c *compiled) {
 		n.toldOfIt = true
 		n.events = append(n.events, Event{Name: c.name, At: c.at, Refused: c.err})
 	}
-	long := (errors.Is(c.err, context.DeadlineExceeded) || errors.Is(c.err, errLong)) && c.took > longest/2
+	long := (errors.Is(c.err, context.DeadlineExceeded) || errors.Is(c.err, errLong)) && c.whole-c.took < longest/2
 	if n.broken == nil && (n.refused >= mostRefused || long) {
 		n.broken = c.err
 		n.events = append(n.events, Event{Refused: c.err})

@@ -48,7 +48,7 @@ func TestRefused(t *testing.T) {
 			return m
 		}
 		m := run()
-		if list := n.Events(); len(list) != 1 || list[0].Refused == nil || d.asked != most {
+		if list := n.Events(); len(list) != 2 || list[0].Refused == nil || list[0].Name == "" || list[1].Refused == nil || list[1].Name != "" || n.Broken() == nil || d.asked != most {
 			t.Errorf("%v: it was asked %d times, and told %d", err, d.asked, len(list))
 		}
 		d.err = nil
