@@ -27,6 +27,8 @@ int32_t ocl_arg_buffer(handle kernel, uint32_t at, handle buffer);
 int32_t ocl_arg_word(handle kernel, uint32_t at, int64_t word);
 int32_t ocl_launch(handle queue, handle kernel, size_t all, size_t group);
 int32_t ocl_flush(handle queue);
+void ocl_keep(handle queue); /* until it is released once more */
+void ocl_release_queue(handle queue);
 int32_t ocl_finish(handle queue);
 void ocl_release_buffer(handle buffer);
 void ocl_release_kernel(handle kernel);

@@ -91,17 +91,19 @@ func (b *buffer) Copy(at int64, other gpu.Buffer, from, words int64) error {
 	return b.memory("copying in the device", C.ocl_copy(b.d.queue, o.id, b.id, C.size_t(from*wordBytes), C.size_t(at*wordBytes), C.size_t(words*wordBytes)))
 }
 
-// memory is the error of a copy. A device may find out then that it has no room for a buffer.
-func (b *buffer) memory(doing string, c C.int32_t) error {
-	if code(c) == -4 || code(c) == -5 {
-		return &gpu.MemoryError{Words: b.words, Held: b.d.Account().Held, Err: failed(doing, c)}
+// memory is the error of a copy.
+func (b *buffer) memory(doing string, c C.int32_t) error { return b.d.memory(doing, b.words, c) }
+
+// memory is the error of a command. A device may find out then that it has no room for a buffer.
+func (d *device) memory(doing string, words int64, c C.int32_t) error {
+	if c == -4 || c == -5 || c == -6 {
+		return &gpu.MemoryError{Words: words, Held: d.Account().Held, Err: failed(doing, c)}
 	}
 	return failed(doing, c)
 }
 
 func (b *buffer) Free() {
-	b.d.life.Lock()
-	defer b.d.life.Unlock()
+	defer b.d.command()()
 	b.d.lock.Lock()
 	defer b.d.lock.Unlock()
 	if b.id == nil {

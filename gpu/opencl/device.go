@@ -102,7 +102,7 @@ func open(platform, id C.handle) (*device, error) {
 		return nil, fmt.Errorf("%s has %s, which is too old", d.name, d.text(deviceVersion))
 	}
 	d.limits = gpu.AcceleratorLimits{
-		Units: int(d.number(deviceUnits, 4)), Group: int(d.number(deviceGroup, 8)),
+		Units: int(d.number(deviceUnits, 4)), Group: max(1, int(d.number(deviceGroup, 8))),
 		Words: d.number(deviceMemory, 8) / wordBytes, Local: d.number(deviceLocal, 8) / wordBytes,
 	}
 	d.largest = d.number(deviceLargest, 8) / wordBytes
@@ -176,14 +176,17 @@ func (d *device) note(f func(a *gpu.Account)) {
 }
 
 func (d *device) Wait(ctx context.Context) error {
+	end := d.command()
+	if d.closed {
+		end()
+		return gpu.ErrFreed
+	}
+	C.ocl_keep(d.queue) // others may give commands meanwhile, or close the device
+	end()
 	done := make(chan error, 1)
 	go func() {
-		defer d.command()()
-		if d.closed {
-			done <- gpu.ErrFreed
-			return
-		}
 		done <- failed("waiting for the device", C.ocl_finish(d.queue))
+		C.ocl_release_queue(d.queue)
 	}()
 	select {
 	case err := <-done:

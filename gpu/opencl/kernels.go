@@ -134,7 +134,7 @@ func (k *kernels) Launch(kernel string, groups, size int, args ...any) error {
 	if c == 0 {
 		c = C.ocl_flush(k.d.queue)
 	}
-	if err := failed("launching kernel `"+kernel+"`", c); err != nil {
+	if err := k.d.memory("launching kernel `"+kernel+"`", 0, c); err != nil {
 		return err
 	}
 	k.d.note(func(a *gpu.Account) { a.Launches++ })
@@ -158,8 +158,7 @@ func (k *kernels) kernel(name string) (C.handle, error) {
 }
 
 func (k *kernels) Close() error {
-	k.d.life.Lock()
-	defer k.d.life.Unlock()
+	defer k.d.command()()
 	k.d.lock.Lock()
 	defer k.d.lock.Unlock()
 	for text, other := range k.d.built {

@@ -105,12 +105,6 @@ func written(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop
 // write writes a program. known is what is known from when it was written before.
 func write(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop.Poll, known *facts) *gen {
 	g := &gen{Code: &Code{}, dialect: d, known: known, found: newFacts(), doubts: known == nil || known.doubts, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, fixed: map[int]bool{}, elems: map[int]syntax.Elem{}, once: once(p), places: placing(p), free: free}
-	if d.device() {
-		g.handles = map[int]bool{}
-		for _, w := range words {
-			g.taken[w] = true
-		}
-	}
 	g.homes, g.arrays, g.own, g.classes = homes(p)
 	g.ranges = ranging(p, g)
 	if g.free == nil {
@@ -130,8 +124,7 @@ func write(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop.P
 type gen struct {
 	*Code
 	dialect Dialect
-	grids   []*Grid      // what a device launches
-	handles map[int]bool // blocks in the memory of a device, in a kernel
+	grids   []*Grid // what a device launches
 	poll    stop.Poll
 	out     strings.Builder
 	depth   int
@@ -218,7 +211,7 @@ func (g *gen) declare(x *syntax.Binding) string {
 		}
 	}
 	base := b.String()
-	if reserved[base] || strings.HasPrefix(base, "fm_") || strings.HasPrefix(base, "__") || base[0] >= '0' && base[0] <= '9' {
+	if g.dialect.device() || reserved[base] || strings.HasPrefix(base, "fm_") || strings.HasPrefix(base, "__") || base[0] >= '0' && base[0] <= '9' {
 		base = "v_" + base
 	}
 	name := base

@@ -12,7 +12,8 @@ import (
 // Grid is an outermost kernel of a program as a function that a device launches, with a thread for each iteration of the
 // innermost kernel of a rectangular nest. Its arguments are, in this order:
 //
-//	a buffer of a word, whose lower half becomes the greatest Status of all threads;
+//	a buffer of a word, whose lower half becomes the greatest Status of all threads: once it is not Done, no later launch
+//	does anything, since what it reads may not have been written;
 //	the number of the first iteration, from 0, and how many iterations there are;
 //	for each of Args its value: for a block its buffer and how many words that has, for an f64 its bits;
 //	for each kernel of Nest but the first, from the last on: how many iterations it has, at least 1, times the widths
@@ -37,12 +38,6 @@ func Kernels(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop
 
 // device tells whether a dialect is that of devices.
 func (d Dialect) device() bool { return d.kernel != "" }
-
-// words are those of dialects of devices and the names of their functions, which variables may not have.
-var words = strings.Fields(`kernel global local constant private generic read_only write_only read_write bool half uchar ushort uint
-	ulong quad complex imaginary image1d_t image2d_t image3d_t sampler_t event_t uniform pipe true false all fmod pow atan2 sqrt
-	floor ceil rint trunc fabs exp log sin cos tan asin acos atan sinh cosh tanh log2 log10 tgamma lgamma erf erfc isnan isinf
-	INFINITY mul_hi as_double as_long atomic_max get_global_id int8_t int16_t int32_t uint8_t uint16_t uint32_t`)
 
 // launches tells whether a kernel is a grid, if the dialect is that of devices. No block may come from outside of a kernel and
 // from inside by the same name, and none may be made in an iteration but those of few words.
@@ -74,14 +69,6 @@ func (g *gen) launches(k *imp.Kernel) bool {
 	return ok
 }
 
-// space is what comes before the type of a block's words.
-func (g *gen) space(id int) string {
-	if g.handles[id] {
-		return g.dialect.global
-	}
-	return ""
-}
-
 // grid writes the function that a device launches. body is that of the function which runs some of its iterations.
 func (g *gen) grid(s *imp.Kernel, name string, ids []int, widths []string, body string) {
 	grid := &Grid{Name: name, Of: s, Nest: g.nest}
@@ -95,7 +82,6 @@ func (g *gen) grid(s *imp.Kernel, name string, ids []int, widths []string, body 
 			of = append(of, fmt.Sprintf("%si64 *%s, i64 %s_n", g.dialect.global, x, x))
 			own = append(own, of[len(of)-1])
 			gives = append(gives, x, x+"_n")
-			delete(g.handles, id)
 		case syntax.F64:
 			of, own, gives = append(of, "f64 "+x), append(own, "i64 "+x), append(gives, "fm_real("+x+")")
 		default:
@@ -108,7 +94,7 @@ func (g *gen) grid(s *imp.Kernel, name string, ids []int, widths []string, body 
 	list := func(more ...string) string { return strings.Join(more, ", ") }
 	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(%s) {\n%s}\n", name, list(append(of, "const i64 fm_from", "const i64 fm_to")...), body)
 	fmt.Fprintf(&g.parts, "%s %s(%s) {\n", g.dialect.kernel, name, list(append([]string{g.dialect.global + "int32_t *fm_fail", "i64 fm_first", "i64 fm_total"}, own...)...))
-	fmt.Fprintf(&g.parts, "  const i64 fm_at = fm_first + (i64)%s;\n  if (fm_at >= fm_total) return;\n", g.dialect.index)
+	fmt.Fprintf(&g.parts, "  const i64 fm_at = fm_first + (i64)%s;\n  if (fm_at >= fm_total || *fm_fail) return;\n", g.dialect.index)
 	fmt.Fprintf(&g.parts, "  const i64 fm_why = %s_of(%s);\n", name, list(append(gives, "fm_at", "fm_at + 1")...))
 	fmt.Fprintf(&g.parts, "  if (fm_why) %s(fm_fail, (int32_t)fm_why);\n}\n\n", g.dialect.most)
 	g.grids = append(g.grids, grid)

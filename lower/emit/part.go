@@ -50,9 +50,6 @@ func (g *gen) part(s *imp.Kernel) {
 	g.depth, g.loops = 0, 0
 	if g.dialect.device() {
 		takes = nil // they are arguments
-		for _, id := range ids {
-			g.handles[id] = g.elems[id] == syntax.Mem
-		}
 	}
 	body := g.text(func() {
 		g.function(func() {

@@ -66,7 +66,7 @@ func (g *gen) initial(d *imp.Declare, s imp.Stm) bool {
 		return true
 	case *imp.Read:
 		g.readable(s)
-		e := g.access(s.Y, s.At, d.X.Type.Elem)
+		e := g.load(s.Y, s.At, d.X.Type.Elem)
 		g.fixed[x.ID] = g.once[x.ID]
 		g.line("%s%s %s = %s;", constant, ctype(d.X.Type.Elem), g.declare(d.X), e)
 		return true
@@ -92,11 +92,29 @@ func (g *gen) value(s *imp.Assign) string {
 	return g.noticing(s.E, s.X.ID, func() string { return g.expr(s.E, g.later()) })
 }
 
+// load is what a location of a block has. A device's compiler may believe that an i64 and an f64 are never at the same
+// location.
+func (g *gen) load(block *syntax.Var, at syntax.Expr, elem syntax.Elem) string {
+	if elem == syntax.F64 && g.dialect.device() {
+		return "fm_real(" + g.access(block, at, syntax.Int) + ")"
+	}
+	return g.access(block, at, elem)
+}
+
+// store writes an element to a location of a block.
+func (g *gen) store(s *imp.Write, e string) {
+	elem := g.elemOf(s.E)
+	if elem == syntax.F64 && g.dialect.device() {
+		elem, e = syntax.Int, "fm_bits("+e+")"
+	}
+	g.line("%s = %s;", g.access(s.X, s.At, elem), e)
+}
+
 // access is a location of a block.
 func (g *gen) access(block *syntax.Var, at syntax.Expr, elem syntax.Elem) string {
 	b := g.name(block.ID)
 	if elem == syntax.F64 {
-		return fmt.Sprintf("((%sf64 *)%s)[%s]", g.space(block.ID), b, g.expr(at, place))
+		return fmt.Sprintf("((f64 *)%s)[%s]", b, g.expr(at, place))
 	}
 	return fmt.Sprintf("%s[%s]", b, g.expr(at, place))
 }
@@ -135,10 +153,10 @@ func (g *gen) stm(s imp.Stm, top bool) {
 		g.line("fm_env->release(fm_env, %s, %s_n); %s = 0; %s_n = 0;", n, n, n, n)
 	case *imp.Read:
 		g.readable(s)
-		g.line("%s = %s;", g.name(s.X.ID), g.access(s.Y, s.At, g.elems[s.X.ID]))
+		g.line("%s = %s;", g.name(s.X.ID), g.load(s.Y, s.At, g.elems[s.X.ID]))
 	case *imp.Write:
 		e := g.noticing(s.E, g.classes.find(s.X.ID), func() string { return g.expr(s.E, g.later()) })
-		g.line("%s = %s;", g.access(s.X, s.At, g.elemOf(s.E)), e)
+		g.store(s, e)
 	case *imp.If:
 		g.cond(s)
 	case *imp.Kernel:

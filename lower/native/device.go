@@ -48,7 +48,7 @@ func (c *compiled) forDevice(ctx context.Context, p *program) {
 	c.offload, c.err = offload.New(ctx, c.on.device, c.on.dialect, q, c.free, c.may, engine.NewBudget(ctx, 0).Poll)
 	c.took = time.Since(start)
 	var refused *gpu.CompileError
-	if errors.As(c.err, &refused) {
+	if errors.As(c.err, &refused) || c.err != nil && ctx.Err() != nil {
 		c.refused = c.err
 	}
 }
@@ -59,11 +59,16 @@ func (n *Engine) callDevice(ctx context.Context, opts engine.Options, c *compile
 	var early *offload.Early
 	switch {
 	case errors.As(err, &early):
-		c.ended(early.Status)
+		if early.Status != offload.Unfit {
+			c.ended(early.Status)
+		}
 		return nil, false
 	case err != nil:
 		if ctx.Err() == nil {
 			c.useless(err)
+			n.lock.Lock()
+			defer n.lock.Unlock()
+			n.events = append(n.events, Event{Name: c.name, At: c.at, Refused: err})
 		}
 		return nil, false
 	}

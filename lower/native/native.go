@@ -270,7 +270,8 @@ func (n *Engine) make(ctx context.Context, c *compiled, p *program, quick bool) 
 // heard notes whether the compiler works. The first time that it does not, it tells that. After mostRefused times, and after
 // one for which it took longer than it may, nothing more is compiled, unless the user asks for a function by name.
 func (n *Engine) heard(ctx context.Context, c *compiled) {
-	if c.err != nil && c.refused == nil || ctx.Err() != nil {
+	nothing := c.offload != nil && len(c.offload.Grids) == 0 // was compiled
+	if c.err != nil && c.refused == nil || ctx.Err() != nil || nothing {
 		return
 	}
 	n.lock.Lock()

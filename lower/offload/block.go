@@ -1,7 +1,7 @@
 package offload
 
 import (
-	"context"
+	"errors"
 	"slices"
 
 	"funmem/gpu"
@@ -18,22 +18,50 @@ type block struct {
 	given  bool       // host belongs to somebody else, and must not change
 	single int        // copies of single words since a kernel has used it
 	freed  bool
+
+	counted bool // it was taken from what the run may take
 }
 
 // begin makes the word that gets the status of threads.
-func (r *run) begin() (err error) {
-	if r.code == nil {
-		return nil
+func (r *run) begin() {
+	if r.code != nil {
+		r.fail = r.buffer(1)
+		r.must(r.fail.In(0, []int64{0}))
 	}
-	if r.fail, err = r.device.Alloc(1); err == nil {
-		err = r.fail.In(0, []int64{0})
-	}
-	return err
 }
 
-// end frees all buffers once the kernels are done.
-func (r *run) end() error {
-	err := r.device.Wait(context.Background())
+// buffer is a new buffer. If there is no room for it, those that are spare go.
+func (r *run) buffer(words int64) gpu.Buffer {
+	if r.held+words > r.limit {
+		r.drop()
+	}
+	b, err := r.device.Alloc(words)
+	var full *gpu.MemoryError
+	if errors.As(err, &full) && len(r.spare) > 0 {
+		r.drop()
+		b, err = r.device.Alloc(words)
+	}
+	r.must(err)
+	if r.held += words; r.held > r.limit {
+		b.Free()
+		r.early(emit.Memory)
+	}
+	return b
+}
+
+// drop frees the buffers that are spare.
+func (r *run) drop() {
+	for words, list := range r.spare {
+		for _, b := range list {
+			b.Free()
+			r.held -= words
+		}
+	}
+	clear(r.spare)
+}
+
+// end frees all buffers. The device keeps them while a kernel runs.
+func (r *run) end() {
 	if r.fail != nil {
 		r.fail.Free()
 	}
@@ -42,12 +70,7 @@ func (r *run) end() error {
 			b.buffer.Free()
 		}
 	}
-	for _, list := range r.spare {
-		for _, b := range list {
-			b.Free()
-		}
-	}
-	return err
+	r.drop()
 }
 
 // check ends the run if a thread has ended early.
@@ -56,6 +79,7 @@ func (r *run) check() {
 		return
 	}
 	r.asked = false
+	r.must(r.device.Wait(r.ctx)) // a copy cannot be interrupted
 	why := []int64{0}
 	r.must(r.fail.Out(0, why))
 	if why[0] != 0 {
@@ -80,13 +104,15 @@ func (r *run) alloc(words int64) *block {
 	if r.words -= words; r.words < 0 {
 		r.early(emit.Memory)
 	}
-	return &block{words: words}
+	return &block{words: words, counted: true}
 }
 
 // free ends a block. Another one of so many words may have its buffer.
 func (r *run) free(b *block) {
 	b.freed, b.host = true, nil
-	r.words += b.words
+	if b.counted {
+		r.words += b.words
+	}
 	if b.buffer != nil {
 		r.spare[b.words] = append(r.spare[b.words], b.buffer)
 		b.buffer = nil
@@ -102,9 +128,7 @@ func (r *run) place(b *block) {
 	if list := r.spare[b.words]; len(list) > 0 {
 		b.buffer, r.spare[b.words] = list[len(list)-1], list[:len(list)-1]
 	} else {
-		var err error
-		b.buffer, err = r.device.Alloc(b.words)
-		r.must(err)
+		b.buffer = r.buffer(b.words)
 	}
 	r.all = append(r.all, b)
 }

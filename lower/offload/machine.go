@@ -25,6 +25,8 @@ type run struct {
 	all   []*block   // that have a buffer
 	spare map[int64][]gpu.Buffer
 	words int64 // of memory that may still be taken
+	limit int64 // of that, in all
+	held  int64 // words of buffers
 	polls int
 }
 

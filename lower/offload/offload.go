@@ -58,6 +58,9 @@ func New(ctx context.Context, device gpu.Accelerator, d emit.Dialect, p *imp.Pro
 // Early is the error that a run ended before its end, for a reason that the engine below finds out.
 type Early struct{ Status emit.Status }
 
+// Unfit is the status of a run that was not tried, since an input has elements that are no words.
+const Unfit emit.Status = -1
+
 // Error is the reason.
 func (e *Early) Error() string { return e.Status.String() }
 
@@ -65,29 +68,25 @@ func (e *Early) Error() string { return e.Status.String() }
 func (p *Program) Run(ctx context.Context, inputs []value.Val, opts engine.Options) (res []value.Val, err error) {
 	r := &run{
 		Program: p, ctx: ctx, vars: make([]num.Num, p.p.Slots), blocks: make([]*block, p.p.Slots),
-		arith: value.NewArith(0).Within(engine.NewBudget(ctx, opts.Memory)), spare: map[int64][]gpu.Buffer{}, words: opts.Memory / 8,
+		limit: opts.Memory / 8, arith: value.NewArith(0).Within(engine.NewBudget(ctx, opts.Memory)), spare: map[int64][]gpu.Buffer{}, words: opts.Memory / 8,
 	}
-	defer func() {
-		if again := r.end(); err == nil {
-			err = again
-		}
-	}()
+	defer r.end()
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
 		case ended:
 			err = e.err
 		case *engine.Interrupted:
-			err = e
+			if err = e; ctx.Err() == nil { // there is not enough memory for a number
+				err = &Early{emit.Memory}
+			}
 		case *diag.Diagnostic: // an operator is stuck, or its result too large
 			err = &Early{emit.Overflow}
 		default:
 			panic(e)
 		}
 	}()
-	if err := r.begin(); err != nil {
-		return nil, err
-	}
+	r.begin()
 	for k, x := range p.p.Inputs {
 		r.input(x, inputs[k])
 	}
@@ -117,7 +116,7 @@ func (r *run) input(x *syntax.Binding, v value.Val) {
 	}
 	data, flat := v.A.Elems.Words(x.Type.Elem == syntax.F64)
 	if !flat || v.A.Elems.HasUndefined() {
-		r.early(emit.Overflow)
+		r.early(Unfit)
 	}
 	r.blocks[x.Type.Mem.Block.ID] = &block{words: int64(len(data)), host: data, given: true}
 }
@@ -137,6 +136,9 @@ func (r *run) result(x *imp.Result) value.Val {
 		}
 		n *= size
 		L.Dims[k].Size = int(size)
+	}
+	if n > r.words {
+		r.early(emit.Memory)
 	}
 	real := x.Type.Elem == syntax.F64
 	out := make([]int64, 0, n)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
@@ -189,5 +190,94 @@ func TestRandom(t *testing.T) {
 	t.Logf("%+v", sum)
 	if sum.whole == 0 || sum.launches == 0 {
 		t.Errorf("%+v", sum)
+	}
+}
+
+// unwritten is a program in which a thread ends early, so that what the next kernel takes for an index was never written.
+const unwritten = `
+def g [m] (p : int) (n : int) (a : [m]int) (z : int) =
+  let t = kernel i <= p do loop (s = 0) for k <= 3 do 1000000000000 * i + k
+  let w = loop (s = 0) for k <= 20 do s + t[k * 7]
+  let c = kernel i <= 1000 do i * i + z
+  let d = kernel i <= n do loop (s = 1) for k <= 3 do 1 + (s + a[if i == z then i - 30000 else 1 + i % m] % 7) % 7
+  let e = kernel i <= n do loop (s = 0) for k <= 3 do s + c[d[(i * k) % n + 1]]
+  in (w, c, d, e)
+let a = kernel i <= 1000 do i + 1
+let (w, c, d, e) = g(20000, 20000, a, 20001)
+(w, sum(c), sum(d), sum(e))
+let (w3, c3, d3, e3) = g(20000, 20000, a, 50)
+sum(e3)
+`
+
+// TestUnwritten: no kernel runs after one in which a thread has ended early.
+func TestUnwritten(t *testing.T) {
+	d := device(t)
+	var sum result
+	compare(t, d, unwritten, "cpu", true, &sum)
+	if sum.early != 1 || sum.launches == 0 {
+		t.Errorf("%+v", sum)
+	}
+}
+
+// TestNames: variables may have the names of words and functions of OpenCL C.
+func TestNames(t *testing.T) {
+	d := device(t)
+	var sum result
+	compare(t, d, "def g (n : int) (NAN : int) (vec_step : int) (half : f64) = kernel global <= n do f64(global + NAN + vec_step + global % 7) * half + sqrt(half)\ng(200, 3, 4, 0.5)", "cpu", false, &sum)
+	if sum.whole != 1 || sum.launches == 0 {
+		t.Errorf("%+v", sum)
+	}
+}
+
+// TestStop: who interrupts a run need not wait for threads that run long.
+func TestStop(t *testing.T) {
+	d := device(t)
+	_, q, free, err := lowered("def f (n : int) (m : int) = kernel i <= n do loop (s = i) for k <= m do (s * 3 + k) % 1000003\nf(64, 20000000)", "cpu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := offload.New(context.Background(), d, emit.OpenCL, q, free, gpu.Freedom{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	time.AfterFunc(50*time.Millisecond, stop)
+	if _, err := p.Run(ctx, nil, engine.Options{Memory: 1 << 28}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// TestMemory: buffers of other sizes that are spare do not take more memory than there is.
+func TestMemory(t *testing.T) {
+	d := device(t)
+	core, q, free, err := lowered(`
+def f (n : int) (k : int) =
+  let (s, z) = loop (s = 0, z = 0) for r <= k do
+    let x = kernel i <= n + r * 100 do loop (t = i) for j <= 3 do (t * 3 + r) % 1009
+    let y = kernel i <= n + r * 100 do loop (t = 0) for j <= 3 do t + x[(i * j) % n + 1]
+    in (s + y[r] % 7, y[3])
+  in s
+f(1000, 50)`, "cpu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := offload.New(context.Background(), d, emit.OpenCL, q, free, gpu.Freedom{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := value.New(engine.Options{Memory: 1 << 28}).Run(context.Background(), core)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := p.Run(context.Background(), nil, engine.Options{Memory: 1 << 19}) // ten buffers
+	if err != nil || !got[0].Equal(want[0]) {
+		t.Error(got, err)
+	}
+	var early *offload.Early
+	if _, err := p.Run(context.Background(), nil, engine.Options{Memory: 1 << 15}); !errors.As(err, &early) || early.Status != emit.Memory {
+		t.Error(err)
+	}
+	if d.Account().Held != 0 {
+		t.Error(d.Account())
 	}
 }
