@@ -54,23 +54,26 @@ func (b *buffer) check(at, words int64) error {
 }
 
 func (b *buffer) In(at int64, data []int64) error {
-	defer b.d.command()()
-	n := int64(len(data))
-	if err := b.check(at, n); err != nil || n == 0 {
-		return err
-	}
-	b.d.note(func(a *gpu.Account) { a.WordsIn += n })
-	return b.memory("copying to the device", C.ocl_write(b.d.queue, b.id, C.size_t(at*wordBytes), C.size_t(n*wordBytes), unsafe.Pointer(&data[0])))
+	return b.move("copying to the device", at, data, func(a *gpu.Account, n int64) { a.WordsIn += n }, func(from, bytes C.size_t) C.int32_t {
+		return C.ocl_write(b.d.queue, b.id, from, bytes, unsafe.Pointer(&data[0]))
+	})
 }
 
 func (b *buffer) Out(at int64, data []int64) error {
+	return b.move("copying from the device", at, data, func(a *gpu.Account, n int64) { a.WordsOut += n }, func(from, bytes C.size_t) C.int32_t {
+		return C.ocl_read(b.d.queue, b.id, from, bytes, unsafe.Pointer(&data[0]))
+	})
+}
+
+// move copies words between the buffer and data.
+func (b *buffer) move(doing string, at int64, data []int64, count func(a *gpu.Account, n int64), do func(from, bytes C.size_t) C.int32_t) error {
 	defer b.d.command()()
 	n := int64(len(data))
 	if err := b.check(at, n); err != nil || n == 0 {
 		return err
 	}
-	b.d.note(func(a *gpu.Account) { a.WordsOut += n })
-	return b.memory("copying from the device", C.ocl_read(b.d.queue, b.id, C.size_t(at*wordBytes), C.size_t(n*wordBytes), unsafe.Pointer(&data[0])))
+	b.d.note(func(a *gpu.Account) { count(a, n) })
+	return b.memory(doing, do(C.size_t(at*wordBytes), C.size_t(n*wordBytes)))
 }
 
 var errOther = errors.New("the buffer is of another device")

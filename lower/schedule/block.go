@@ -164,23 +164,31 @@ func declares(list []imp.Stm, id int) (found bool) {
 
 // neighbours tells whether a round of neighbouring iterations reads locations at equal distances, or the same ones.
 func (j *job) neighbours(x *syntax.Binding, body []imp.Stm) bool {
-	env, i := &poly.Env{}, poly.Var(x.Use())
-	some, ok := false, true
+	env, some, ok := &poly.Env{}, false, true
 	imp.Walk(body, func(s imp.Stm) bool {
 		switch s := s.(type) {
 		case *imp.Assign:
-			if j.once[s.X.ID] && j.elems[s.X.ID] == syntax.Int {
-				env.Define(s.X.ID, env.Of(s.E))
-			}
+			j.define(env, s)
 		case *imp.Read:
-			p := env.Of(s.At)
-			step := p.Subst(map[int]poly.Poly{x.ID: i.Add(one)}).Sub(p)
-			ok = ok && !mentions(step, x.ID)
-			some = some || !step.IsZero()
+			d := step(x, env.Of(s.At))
+			ok = ok && !mentions(d, x.ID)
+			some = some || !d.IsZero()
 		case *imp.Write, *imp.Check:
 			ok = false
 		}
 		return ok
 	})
 	return ok && some
+}
+
+// define notes what an int that does not change is.
+func (j *job) define(env *poly.Env, s *imp.Assign) {
+	if j.once[s.X.ID] && j.elems[s.X.ID] == syntax.Int {
+		env.Define(s.X.ID, env.Of(s.E))
+	}
+}
+
+// step is how far p moves from one iteration with the index x to the next.
+func step(x *syntax.Binding, p poly.Poly) poly.Poly {
+	return p.Subst(map[int]poly.Poly{x.ID: poly.Var(x.Use()).Add(one)}).Sub(p)
 }

@@ -71,16 +71,11 @@ func (j *job) across(k *imp.Kernel) (found bool) {
 		return false
 	}
 	env := &poly.Env{}
-	step := func(x *syntax.Binding, p poly.Poly) poly.Poly {
-		return p.Subst(map[int]poly.Poly{x.ID: poly.Var(x.Use()).Add(one)}).Sub(p)
-	}
 	near := func(p poly.Poly) bool { return p.IsZero() || p.Sub(one).IsZero() || p.Add(one).IsZero() }
 	imp.Walk(k.Body, func(s imp.Stm) bool {
 		switch s := s.(type) {
 		case *imp.Assign:
-			if j.once[s.X.ID] && j.elems[s.X.ID] == syntax.Int {
-				env.Define(s.X.ID, env.Of(s.E))
-			}
+			j.define(env, s)
 		case *imp.Read:
 			at := env.Of(s.At)
 			outer := step(k.X, at)
