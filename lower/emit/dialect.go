@@ -39,9 +39,6 @@ var (
 	}
 )
 
-// Dialects are all of them.
-var Dialects = []Dialect{HostC, OpenCL}
-
 // Prelude is what a text needs: the types i64 and f64, the operators, and FM_FAIL(why), which sets fm_status and goes to
 // fm_end. That of HostC has the type env, too. What is compiled by the machine's own compiler is called by the name Name;
 // what devices compile, by those of its kernels.

@@ -46,12 +46,6 @@ var Table = []Schedule{
 	{"early", "loops that decide whether a while goes on, and keep a number once they have it: in shares, of which the last may not run", early},
 }
 
-// Followed applies all rewrites. free tells which kernels are proved to have independent iterations; nil: none is. It may take part of a program as it is if it would become too large, or proofs take too long.
-// It calls after, unless that is nil, with the program after each rewrite.
-func Followed(p *imp.Program, free func(*imp.Kernel) bool, poll stop.Poll, after func(name string, p *imp.Program)) (*imp.Program, error) {
-	return Through(Host, p, free, poll, after)
-}
-
 // Names are the rewrites of a list as `fold,share`, or Host for `all`. The error is a diagnostic of
 // kind Usage.
 func Names(list string) ([]string, error) {
@@ -74,7 +68,9 @@ func Names(list string) ([]string, error) {
 	return names, nil
 }
 
-// Through applies the rewrites of some names, as Followed does.
+// Through applies the rewrites of some names. free tells which kernels are proved to have independent iterations; nil: none
+// is. It may take part of a program as it is if it would become too large, or proofs take too long. It calls after, unless
+// that is nil, with the program after each rewrite.
 func Through(names []string, p *imp.Program, free func(*imp.Kernel) bool, poll stop.Poll, after func(name string, p *imp.Program)) (out *imp.Program, err error) {
 	defer stop.Caught(&err)
 	c := *p

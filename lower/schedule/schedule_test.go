@@ -87,7 +87,7 @@ func same(t interface {
 		apply := func() (*ast.Program, error) { return schedule.Apply(name, p) }
 		if name == "" {
 			apply = func() (*ast.Program, error) {
-				return schedule.Followed(p, func(*ast.Kernel) bool { return true }, nil, nil)
+				return schedule.Through(schedule.Host, p, func(*ast.Kernel) bool { return true }, nil, nil)
 			}
 		}
 		q, err := apply()

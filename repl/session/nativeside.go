@@ -49,9 +49,6 @@ var Native = sync.OnceValues(func() (*native.Engine, error) {
 
 var opened atomic.Pointer[native.Engine]
 
-// NativeIfOpen is the engine of native code if something has asked for it, or nil.
-func NativeIfOpen() *native.Engine { return opened.Load() }
-
 // AbandonNative ends all compilers and takes their files away, for a process that is about to end.
 func AbandonNative() { host.Abandon() }
 
