@@ -61,8 +61,8 @@ func CloseNative() {
 
 // natively makes a machine ask for native code first. For what native code declines, and where there is none, the machine
 // is as before.
-func (s *Session) natively(m *value.Machine, mode native.Mode) {
-	n, err := s.Settings.compiler()
+func (s *Session) natively(m *value.Machine, engine func() (*native.Engine, error), mode native.Mode) {
+	n, err := engine()
 	if err != nil {
 		return
 	}
@@ -81,10 +81,10 @@ func (s *Session) natively(m *value.Machine, mode native.Mode) {
 // PlainAside is EvaluatorAside without native code.
 func (s *Session) PlainAside() *value.Machine { return s.plainMachine() }
 
-// NativelyAside is EvaluatorAside with native code, whatever the engine is.
+// NativelyAside is EvaluatorAside with native code on the machine's own cores, whatever the engine is.
 func (s *Session) NativelyAside() *value.Machine {
 	m := s.plainMachine()
-	s.natively(m, native.Mode{May: s.Settings.mode().May})
+	s.natively(m, Native, native.Mode{May: s.Settings.mode().May})
 	return m
 }
 

@@ -297,7 +297,7 @@ func Elaborate(ctx context.Context, in *elab.Session, prog *syntax.Program) (*el
 func (s *Session) newMachine() *value.Machine {
 	m := s.plainMachine()
 	if s.Settings.Compiles() || s.Settings.lowers() {
-		s.natively(m, s.Settings.mode())
+		s.natively(m, s.Settings.compiler, s.Settings.mode())
 	}
 	return m
 }
