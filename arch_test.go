@@ -68,7 +68,9 @@ var imports = map[string]string{
 
 	"gpu":        "",
 	"gpu/host":   "gpu",
-	"gpu/opencl": "gpu",
+	"gpu/queue":  "gpu",
+	"gpu/cuda":   "gpu gpu/queue",
+	"gpu/opencl": "gpu gpu/queue",
 
 	"lower/emit":     "semantics/diag semantics/imp semantics/num semantics/stop semantics/syntax",
 	"lower/schedule": "lower/rewrite semantics/diag semantics/imp semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",

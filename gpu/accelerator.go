@@ -18,7 +18,8 @@ type Accelerator interface {
 	Build(ctx context.Context, source string, may Freedom) (Kernels, error)
 	// Alloc makes a buffer. The error is a *MemoryError if there is no room for it.
 	Alloc(words int64) (Buffer, error)
-	// Wait waits until all is done that was asked for, or ctx is, and returns the first error of it.
+	// Wait waits until all is done that was asked for, or ctx is, and returns the first error of it. After a *DeadError all
+	// that follows ends with that.
 	Wait(ctx context.Context) error
 	// Account is what the device has done so far.
 	Account() Account
@@ -28,10 +29,12 @@ type Accelerator interface {
 
 // AcceleratorLimits are what an accelerator has.
 type AcceleratorLimits struct {
-	Units int   // that run groups of threads at the same time
-	Group int   // the most threads of a group
-	Words int64 // of memory
-	Local int64 // words of memory that the threads of a group share
+	Units  int   // that run groups of threads at the same time
+	Group  int   // the most threads of a group
+	Words  int64 // of memory
+	Buffer int64 // words that a buffer may have; 0: all
+	Local  int64 // words of memory that the threads of a group share
+	Args   int   // that a kernel may have
 }
 
 // Buffer is words in the memory of an accelerator.
@@ -59,20 +62,21 @@ type Kernels interface {
 
 // Account counts what an accelerator has done.
 type Account struct {
-	Allocations, Launches     int64
+	Allocations               int64 // of memory: a buffer may also get that of one that was freed
+	Launches                  int64
 	WordsIn, WordsOut, Within int64 // copied to the device, from it, and in its memory
 	Held                      int64 // words of buffers that are not freed
 }
 
 // MemoryError is the error that there is no room for a buffer.
 type MemoryError struct {
-	Words, Held int64 // asked for, and those of all other buffers
-	Err         error // what the device said, or nil
+	Words, Held, Limit int64 // asked for, those of all other buffers, and those of the device
+	Err                error // what the device said, or nil
 }
 
 // Error says how much was asked for and how much there is.
 func (e *MemoryError) Error() string {
-	text := fmt.Sprintf("the device has no room for %d words; its buffers have %d", e.Words, e.Held)
+	text := fmt.Sprintf("the device has no room for %d words: its buffers have %d of %d", e.Words, e.Held, e.Limit)
 	if e.Err != nil {
 		text += ": " + e.Err.Error()
 	}
@@ -81,6 +85,20 @@ func (e *MemoryError) Error() string {
 
 // Unwrap is what the device said.
 func (e *MemoryError) Unwrap() error { return e.Err }
+
+// DeadError is the error that a device cannot be used any more, because of an error which it does not survive.
+type DeadError struct {
+	Device string
+	Err    error
+}
+
+// Error says which device it was, and what happened.
+func (e *DeadError) Error() string {
+	return fmt.Sprintf("%s cannot be used any more in this session: %s", e.Device, e.Err)
+}
+
+// Unwrap is what happened.
+func (e *DeadError) Unwrap() error { return e.Err }
 
 // ErrBounds is the error that words lie outside of a buffer.
 var ErrBounds = errors.New("the words lie outside of the buffer")

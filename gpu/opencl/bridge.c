@@ -13,7 +13,6 @@ static struct {
 	handle (*CreateContext)(const intptr_t *, uint32_t, const handle *, void (*)(const char *, const void *, size_t, void *), void *, int32_t *);
 	int32_t (*ReleaseContext)(handle);
 	handle (*CreateCommandQueue)(handle, handle, uint64_t, int32_t *);
-	int32_t (*RetainCommandQueue)(handle);
 	int32_t (*ReleaseCommandQueue)(handle);
 	handle (*CreateBuffer)(handle, uint64_t, size_t, void *, int32_t *);
 	int32_t (*ReleaseMemObject)(handle);
@@ -36,7 +35,7 @@ const char *ocl_open(const char *name) {
 	static const struct { const char *name; void *at; } functions[] = {
 #define FIND(f) { "cl" #f, &cl.f }
 		FIND(GetPlatformIDs), FIND(GetPlatformInfo), FIND(GetDeviceIDs), FIND(GetDeviceInfo), FIND(CreateContext),
-		FIND(ReleaseContext), FIND(CreateCommandQueue), FIND(RetainCommandQueue), FIND(ReleaseCommandQueue), FIND(CreateBuffer), FIND(ReleaseMemObject),
+		FIND(ReleaseContext), FIND(CreateCommandQueue), FIND(ReleaseCommandQueue), FIND(CreateBuffer), FIND(ReleaseMemObject),
 		FIND(EnqueueWriteBuffer), FIND(EnqueueReadBuffer), FIND(EnqueueCopyBuffer), FIND(CreateProgramWithSource),
 		FIND(BuildProgram), FIND(GetProgramBuildInfo), FIND(ReleaseProgram), FIND(CreateKernel), FIND(ReleaseKernel),
 		FIND(SetKernelArg), FIND(EnqueueNDRangeKernel), FIND(Flush), FIND(Finish),
@@ -69,12 +68,12 @@ size_t ocl_build_log(handle p, handle d, size_t size, char *log) {
 	return n;
 }
 handle ocl_kernel(handle p, const char *name, int32_t *code) { return cl.CreateKernel(p, name, code); }
-int32_t ocl_arg_buffer(handle k, uint32_t at, handle b) { return cl.SetKernelArg(k, at, sizeof b, &b); }
-int32_t ocl_arg_word(handle k, uint32_t at, int64_t word) { return cl.SetKernelArg(k, at, sizeof word, &word); }
-int32_t ocl_launch(handle q, handle k, size_t all, size_t group) { return cl.EnqueueNDRangeKernel(q, k, 1, 0, &all, &group, 0, 0, 0); }
-int32_t ocl_flush(handle q) { return cl.Flush(q); }
-void ocl_keep(handle q) { cl.RetainCommandQueue(q); }
-void ocl_release_queue(handle q) { cl.ReleaseCommandQueue(q); }
+int32_t ocl_launch(handle q, handle k, size_t all, size_t group, uint32_t n, const uint64_t *args) {
+	int32_t code = 0;
+	for (uint32_t at = 0; at < n && !code; at++) code = cl.SetKernelArg(k, at, sizeof args[at], &args[at]); /* a buffer is a pointer */
+	if (!code) code = cl.EnqueueNDRangeKernel(q, k, 1, 0, &all, &group, 0, 0, 0);
+	return code ? code : cl.Flush(q);
+}
 int32_t ocl_finish(handle q) { return cl.Finish(q); }
 void ocl_release_buffer(handle b) { cl.ReleaseMemObject(b); }
 void ocl_release_kernel(handle k) { cl.ReleaseKernel(k); }

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Platforms, devices, contexts, queues, buffers, programs and kernels of the library. */
-typedef void *handle;
+/* Platforms, devices, contexts, queues, buffers, programs and kernels: pointers of the library. */
+typedef uintptr_t handle;
 
 /* Each function returns a code of OpenCL, of which 0 is success. */
 const char *ocl_open(const char *name); /* why the library cannot be used, or 0 */
@@ -23,12 +23,7 @@ handle ocl_program(handle context, const char *text, size_t bytes, int32_t *code
 int32_t ocl_build(handle program, handle device, const char *options);
 size_t ocl_build_log(handle program, handle device, size_t size, char *log); /* how many bytes it has */
 handle ocl_kernel(handle program, const char *name, int32_t *code);
-int32_t ocl_arg_buffer(handle kernel, uint32_t at, handle buffer);
-int32_t ocl_arg_word(handle kernel, uint32_t at, int64_t word);
-int32_t ocl_launch(handle queue, handle kernel, size_t all, size_t group);
-int32_t ocl_flush(handle queue);
-void ocl_keep(handle queue); /* until it is released once more */
-void ocl_release_queue(handle queue);
+int32_t ocl_launch(handle queue, handle kernel, size_t all, size_t group, uint32_t n, const uint64_t *args); /* buffers and words */
 int32_t ocl_finish(handle queue);
 void ocl_release_buffer(handle buffer);
 void ocl_release_kernel(handle kernel);

@@ -3,8 +3,7 @@
 //
 //	bridge.h, bridge.c  the functions of the library, with declarations of our own
 //	library.go          loading it, and what its errors mean
-//	device.go           finding a device, and what it has
-//	buffer.go           its memory
-//	kernels.go          compiling and launching
+//	open.go             finding a device
+//	driver.go           its commands
 //	absent.go           systems where it is not loaded
 package opencl

@@ -13,6 +13,7 @@ import (
 	"unsafe"
 
 	"funmem/gpu"
+	"funmem/gpu/queue"
 )
 
 // Library is the name of the library, which finds the drivers that are installed.
@@ -48,10 +49,13 @@ func (c code) Error() string {
 	return fmt.Sprintf("error %d of OpenCL", c)
 }
 
-// failed is the error of a code with what was tried, or nil.
-func failed(doing string, c C.int32_t) error {
+// Is tells which codes mean that there is no room.
+func (c code) Is(target error) bool { return target == queue.ErrFull && (c == -4 || c == -5 || c == -6 || c == -61) }
+
+// failed is the error of a code, or nil.
+func failed(c C.int32_t) error {
 	if c == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s: %w", doing, code(c))
+	return code(c)
 }

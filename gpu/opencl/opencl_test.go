@@ -128,7 +128,7 @@ func TestErrors(t *testing.T) {
 	if _, err := d.Build(ctx, "__kernel void f(__global long *x) {\n  x[0] = nothing;\n}\n", gpu.Freedom{}); !errors.As(err, &refused) || !strings.Contains(refused.Output, ":2:") || !strings.Contains(refused.Output, "nothing") {
 		t.Errorf("%v", err)
 	}
-	if _, err := d.Build(ctx, strings.Repeat("nothing;\n", 3000), gpu.Freedom{}); !errors.As(err, &refused) || refused.Output == "" || len(refused.Output) > mostLog {
+	if _, err := d.Build(ctx, strings.Repeat("nothing;\n", 3000), gpu.Freedom{}); !errors.As(err, &refused) || refused.Output == "" || len(refused.Output) > 4096 {
 		t.Error("what the compiler said of many mistakes is not there")
 	}
 	var full *gpu.MemoryError

@@ -26,10 +26,14 @@ var headC string
 //go:embed opencl.h
 var headOpenCL string
 
+//go:embed cuda.h
+var headCUDA string
+
 //go:embed arithmetic.h
 var arithmetic string
 
-// HostC is the C of the machine's own compiler. OpenCL is that of devices, from version 1.2 on.
+// HostC is the C of the machine's own compiler. OpenCL is that of devices, from version 1.2 on; CUDA that of NVIDIA's, for
+// which NVRTC is the compiler.
 var (
 	HostC = Dialect{Name: "c", head: headC, function: "__builtin_", infinity: "__builtin_inf()", wraps: true, vectors: "#pragma GCC ivdep\n"}
 
@@ -37,7 +41,25 @@ var (
 		Name: "opencl", head: headOpenCL, infinity: "((f64)INFINITY)",
 		global: "__global ", kernel: "__kernel void", index: "get_global_id(0)", most: "atomic_max",
 	}
+
+	CUDA = Dialect{
+		Name: "cuda", head: headCUDA, infinity: "fm_real(0x7ff0000000000000LL)",
+		kernel: `extern "C" __global__ void`, index: "(blockIdx.x * (u64)blockDim.x + threadIdx.x)", most: "atomicMax",
+	}
 )
+
+// Devices are the dialects of devices with memory of their own.
+var Devices = []Dialect{CUDA, OpenCL}
+
+// DeviceDialect is the dialect of devices of a name.
+func DeviceDialect(name string) (d Dialect, ok bool) {
+	for _, d := range Devices {
+		if d.Name == name {
+			return d, true
+		}
+	}
+	return Dialect{}, false
+}
 
 // Prelude is what a text needs: the types i64 and f64, the operators, and FM_FAIL(why), which sets fm_status and goes to
 // fm_end. That of HostC has the type env, too. What is compiled by the machine's own compiler is called by the name Name;

@@ -26,6 +26,17 @@ type Grid struct {
 	Mem  []bool        // which of Args are blocks
 }
 
+// Words is how many arguments it takes.
+func (g *Grid) Words() int {
+	n := 3 + len(g.Args) + len(g.Nest) - 1
+	for _, block := range g.Mem {
+		if block {
+			n++
+		}
+	}
+	return n
+}
+
 // Kernels returns the kernels of a program in a dialect of devices. free tells which have independent iterations; others,
 // and those that a device does not run, have no grid.
 func Kernels(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop.Poll) (text string, grids []*Grid, err error) {

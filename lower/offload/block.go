@@ -1,7 +1,6 @@
 package offload
 
 import (
-	"errors"
 	"slices"
 
 	"funmem/gpu"
@@ -30,34 +29,14 @@ func (r *run) begin() {
 	}
 }
 
-// buffer is a new buffer. If there is no room for it, those that are spare go.
+// buffer is a new buffer.
 func (r *run) buffer(words int64) gpu.Buffer {
-	if r.held+words > r.limit {
-		r.drop()
-	}
-	b, err := r.device.Alloc(words)
-	var full *gpu.MemoryError
-	if errors.As(err, &full) && len(r.spare) > 0 {
-		r.drop()
-		b, err = r.device.Alloc(words)
-	}
-	r.must(err)
 	if r.held += words; r.held > r.limit {
-		b.Free()
 		r.early(emit.Memory)
 	}
+	b, err := r.device.Alloc(words)
+	r.must(err)
 	return b
-}
-
-// drop frees the buffers that are spare.
-func (r *run) drop() {
-	for words, list := range r.spare {
-		for _, b := range list {
-			b.Free()
-			r.held -= words
-		}
-	}
-	clear(r.spare)
 }
 
 // end frees all buffers. The device keeps them while a kernel runs.
@@ -70,7 +49,6 @@ func (r *run) end() {
 			b.buffer.Free()
 		}
 	}
-	r.drop()
 }
 
 // check ends the run if a thread has ended early.
@@ -107,14 +85,15 @@ func (r *run) alloc(words int64) *block {
 	return &block{words: words, counted: true}
 }
 
-// free ends a block. Another one of so many words may have its buffer.
+// free ends a block.
 func (r *run) free(b *block) {
 	b.freed, b.host = true, nil
 	if b.counted {
 		r.words += b.words
 	}
 	if b.buffer != nil {
-		r.spare[b.words] = append(r.spare[b.words], b.buffer)
+		b.buffer.Free()
+		r.held -= b.words
 		b.buffer = nil
 		r.all = slices.DeleteFunc(r.all, func(c *block) bool { return c == b })
 	}
@@ -125,11 +104,7 @@ func (r *run) place(b *block) {
 	if b.buffer != nil {
 		return
 	}
-	if list := r.spare[b.words]; len(list) > 0 {
-		b.buffer, r.spare[b.words] = list[len(list)-1], list[:len(list)-1]
-	} else {
-		b.buffer = r.buffer(b.words)
-	}
+	b.buffer = r.buffer(b.words)
 	r.all = append(r.all, b)
 }
 

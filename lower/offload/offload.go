@@ -39,7 +39,9 @@ func New(ctx context.Context, device gpu.Accelerator, d emit.Dialect, p *imp.Pro
 		return nil, err
 	}
 	for _, g := range q.Grids {
-		q.of[g.Of] = newGrid(g)
+		if g.Words() <= device.Limits().Args {
+			q.of[g.Of] = newGrid(g)
+		}
 	}
 	imp.Walk(p.Body, func(s imp.Stm) bool {
 		if d, ok := s.(*imp.Declare); ok {
@@ -68,7 +70,7 @@ func (e *Early) Error() string { return e.Status.String() }
 func (p *Program) Run(ctx context.Context, inputs []value.Val, opts engine.Options) (res []value.Val, err error) {
 	r := &run{
 		Program: p, ctx: ctx, vars: make([]num.Num, p.p.Slots), blocks: make([]*block, p.p.Slots),
-		limit: opts.Memory / 8, arith: value.NewArith(0).Within(engine.NewBudget(ctx, opts.Memory)), spare: map[int64][]gpu.Buffer{}, words: opts.Memory / 8,
+		limit: opts.Memory / 8, arith: value.NewArith(0).Within(engine.NewBudget(ctx, opts.Memory)), words: opts.Memory / 8,
 	}
 	defer r.end()
 	defer func() {

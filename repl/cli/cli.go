@@ -309,7 +309,7 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 	st = o.inFuthark(st, args...)
 	ctx, end := o.timed(ctx)
 	defer end()
-	if o.Settings.OnHeap() || o.Settings.Engine == "opencl" {
+	if o.Settings.OnHeap() || o.Settings.OnDevice() {
 		return diag.Usagef("check runs both semantics, whatever the engine is").Helpf("leave `--engine` out, or write `--engine native` to check kernels as native code")
 	}
 	o.aboutEngine(st)

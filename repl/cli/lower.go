@@ -20,7 +20,7 @@ import (
 )
 
 // forms are the forms that `lower` prints.
-var forms = []string{"core", "mem", "imp", "c", "opencl"}
+var forms = []string{"core", "mem", "imp", "c", "cuda", "opencl"}
 
 // Lower is the body of `lower`.
 func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
@@ -49,7 +49,7 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 			return err
 		}
 	}
-	if o.Force && o.To != "c" && o.To != "opencl" {
+	if o.Force && !o.inThreads() {
 		return diag.Usagef("`--force` is about threads in C, and `--to %s` has none", o.To).Helpf("leave it out, or write `--to c`")
 	}
 	if o.Def != "" && len(o.Exprs) > 0 {
@@ -235,13 +235,17 @@ func (o *Options) toIMP(ctx context.Context, st Streams, s *session.Session, mem
 }
 
 // afterIMP tells whether the form that is wanted is IMP, or made from it.
-func (o *Options) afterIMP() bool { return slices.Contains([]string{"imp", "c", "opencl"}, o.To) }
+func (o *Options) afterIMP() bool { return slices.Contains([]string{"imp", "c", "cuda", "opencl"}, o.To) }
 
-// inC is the text of a program of IMP in C, or of its kernels in OpenCL C, which was made from mem. Kernels that are not proved free of races do not go to
+// inThreads tells whether the form that is wanted shares kernels among threads.
+func (o *Options) inThreads() bool { return o.afterIMP() && o.To != "imp" }
+
+// inC is the text of a program of IMP in C, or of its kernels in a dialect of devices, which was made from mem. Kernels that are not proved free of races do not go to
 // several threads, which is said, unless --force is given.
 func (o *Options) inC(ctx context.Context, st Streams, s *session.Session, mem *syntax.Program, p *ast.Program) (string, error) {
 	proved := native.Proved(mem, s.Elab.MemType, verdict.Poll(ctx))
 	said := map[diag.Span]bool{}
+	dialect, onDevice := emit.DeviceDialect(o.To)
 	shared := func(k *ast.Kernel) bool {
 		free := proved(k)
 		if !free && !said[k.Span] && !o.Quiet && !o.JSON {
@@ -250,15 +254,15 @@ func (o *Options) inC(ctx context.Context, st Streams, s *session.Session, mem *
 			switch {
 			case o.Force:
 				what = "it is shared among threads, as --force says"
-			case o.To == "opencl":
+			case onDevice:
 				what = "it is left out; --force takes it all the same"
 			}
 			fmt.Fprintf(st.Err, "%s: note: kernel `%s` is not proved free of races: %s\n", k.Span, k.X.Name, what)
 		}
 		return free || o.Force
 	}
-	if o.To == "opencl" {
-		text, grids, err := emit.Kernels(p, emit.OpenCL, shared, verdict.Poll(ctx))
+	if onDevice {
+		text, grids, err := emit.Kernels(p, dialect, shared, verdict.Poll(ctx))
 		if err == nil && len(grids) == 0 {
 			err = diag.Usagef("there is no kernel that a device runs").Helpf("`--to c` prints all of the program")
 		}
@@ -294,13 +298,13 @@ func (o *Options) chosen(unit *elab.Unit, path string) (*syntax.Def, error) {
 
 func noForm(name string) error {
 	if name == "" {
-		return diag.Usagef("`lower` needs a form to lower to").Helpf("write `--to core`, `--to mem`, `--to imp`, `--to c` or `--to opencl`, or `--passes LIST`")
+		return diag.Usagef("`lower` needs a form to lower to").Helpf("write `--to core`, `--to mem`, `--to imp`, `--to c`, `--to cuda` or `--to opencl`, or `--passes LIST`")
 	}
-	d := diag.Usagef("there is no form %q, wanted core, mem, imp, c or opencl", name)
+	d := diag.Usagef("there is no form %q, wanted core, mem, imp, c, cuda or opencl", name)
 	if near := diag.Nearest(name, forms); near != "" {
 		return d.Helpf("did you mean %s?", near)
 	}
-	return d.Helpf("core has no memory, mem says where each array lies, imp has loops over blocks, c is IMP as C, opencl is its kernels in OpenCL C")
+	return d.Helpf("core has no memory, mem says where each array lies, imp has loops over blocks, c is IMP as C, cuda and opencl are its kernels for a device")
 }
 
 // NeededBy returns a function with the functions that it calls, and the lets that they need.

@@ -8,7 +8,6 @@ import (
 	"funmem/eval/value"
 	"funmem/gpu"
 	"funmem/gpu/host"
-	"funmem/gpu/opencl"
 	"funmem/lower/emit"
 	"funmem/lower/native"
 	"funmem/semantics/syntax"
@@ -42,12 +41,8 @@ var Native = sync.OnceValues(func() (*native.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := native.NewEngine(d)
-	opened.Store(n)
-	return n, nil
+	return keep(native.NewEngine(d)), nil
 })
-
-var opened atomic.Pointer[native.Engine]
 
 // AbandonNative ends all compilers and takes their files away, for a process that is about to end.
 func AbandonNative() { host.Abandon() }
@@ -86,37 +81,6 @@ func (s *Session) NativelyAside() *value.Machine {
 	m := s.plainMachine()
 	s.natively(m, Native, native.Mode{May: s.Settings.mode().May})
 	return m
-}
-
-// compiler is the engine that the settings want, or why it is not there.
-func (s Settings) compiler() (*native.Engine, error) {
-	if s.Engine == "opencl" {
-		return OpenCL()
-	}
-	return Native()
-}
-
-// OpenCL is the engine of native code with kernels on a device with OpenCL, or why there is none. All sessions share it.
-var OpenCL = sync.OnceValues(func() (*native.Engine, error) {
-	d, err := opencl.Open()
-	if err != nil {
-		return nil, err
-	}
-	n := native.NewAccelerated(d, emit.OpenCL)
-	openedCL.Store(n)
-	return n, nil
-})
-
-var openedCL atomic.Pointer[native.Engine]
-
-// engines are those that something has asked for.
-func engines() (list []*native.Engine) {
-	for _, p := range []*atomic.Pointer[native.Engine]{&opened, &openedCL} {
-		if n := p.Load(); n != nil {
-			list = append(list, n)
-		}
-	}
-	return list
 }
 
 // NoNative is why the engine that was chosen is not there, or nil.

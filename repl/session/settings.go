@@ -55,7 +55,7 @@ var SettingTable = []Setting{
 		Set:  setContract,
 	},
 	{
-		Name: "engine", help: "value, heap or imp: the semantics that evaluates and prints, or native: value, by compiled C, or opencl: the same with kernels on a device", Values: []string{"heap", "imp", "native", "opencl", "value"},
+		Name: "engine", help: "value, heap or imp: the semantics that evaluates and prints, or native: value, by compiled C, or cuda, opencl: the same with kernels on a device", Values: []string{"cuda", "heap", "imp", "native", "opencl", "value"},
 		Show: ShowEngine,
 		Set:  SetEngine,
 	},
@@ -177,10 +177,10 @@ func setThreads(s *Settings, text string) error {
 }
 
 // Engines are the engines that exist, by name.
-var Engines = []string{"value", "heap", "imp", "native", "opencl"}
+var Engines = []string{"value", "heap", "imp", "native", "cuda", "opencl"}
 
 // Compiles tells whether the engine compiles all that is evaluated.
-func (s Settings) Compiles() bool { return s.Engine == "native" || s.Engine == "opencl" }
+func (s Settings) Compiles() bool { return s.Engine == "native" || s.OnDevice() }
 
 // OnHeap tells whether the engine is that of another semantics than of values.
 func (s Settings) OnHeap() bool { return s.Engine == "heap" || s.Engine == "imp" }

@@ -1,0 +1,180 @@
+//go:build cgo && linux
+
+package cuda
+
+// #cgo LDFLAGS: -ldl
+// #include <stdlib.h>
+// #include "bridge.h"
+import "C"
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"funmem/gpu"
+	"funmem/gpu/queue"
+)
+
+// DriverVariable and CompilerVariable name the environment variables that say where the libraries are.
+const (
+	DriverVariable   = "FUNMEM_LIBCUDA"
+	CompilerVariable = "FUNMEM_LIBNVRTC"
+)
+
+// loadDriver loads the driver's library once.
+var loadDriver = sync.OnceValue(func() error {
+	paths := []string{"libcuda.so.1"}
+	for _, folder := range []string{"/usr/local/nvidia/lib64", "/usr/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu/nvidia/current", "/usr/lib/wsl/lib"} {
+		paths = append(paths, folder+"/libcuda.so.1")
+	}
+	if own := os.Getenv(DriverVariable); own != "" {
+		paths = []string{own}
+	}
+	var why string
+	for k, path := range paths {
+		name := C.CString(path)
+		said := C.cu_open(name)
+		C.free(unsafe.Pointer(name))
+		if said == nil {
+			return nil
+		}
+		if k == 0 {
+			why = C.GoString(said)
+		}
+	}
+	return absent("the driver is not installed: %s", why)
+})
+
+func absent(format string, args ...any) error {
+	return &gpu.Absent{What: "CUDA device", Why: fmt.Sprintf(format, args...)}
+}
+
+// loadCompiler loads the compiler's library once. Newer ones than the driver are tried last.
+var loadCompiler = sync.OnceValue(func() error {
+	var first string
+	for _, path := range compilers() {
+		var builtins *C.char
+		if found, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "libnvrtc-builtins.so.*")); filepath.IsAbs(path) && len(found) > 0 {
+			builtins = C.CString(found[0])
+		}
+		name := C.CString(path)
+		said := C.rtc_open(builtins, name)
+		C.free(unsafe.Pointer(name))
+		C.free(unsafe.Pointer(builtins))
+		if said == nil {
+			return nil
+		}
+		if first == "" {
+			first = C.GoString(said)
+		}
+	}
+	return &gpu.Absent{What: "compiler of CUDA (NVRTC)", Why: first + "; " + CompilerVariable + " may say where libnvrtc is"}
+})
+
+// compilers are the places where the compiler's library may be.
+func compilers() (paths []string) {
+	if own := os.Getenv(CompilerVariable); own != "" {
+		return []string{own}
+	}
+	names := []string{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2"}
+	if v := driverVersion(); v != 0 && v < 13000 {
+		names = slices.Concat(names[1:], names[:1])
+		if v < 12000 {
+			names = []string{names[1], names[0], names[2]}
+		}
+	}
+	var folders []string
+	for _, variable := range []string{"CUDA_HOME", "CUDA_PATH", "CUDA_ROOT"} {
+		if root := os.Getenv(variable); root != "" {
+			folders = append(folders, root+"/lib64", root+"/targets/x86_64-linux/lib")
+		}
+	}
+	folders = append(folders, "/usr/local/cuda/lib64", "/opt/cuda/lib64")
+	more, _ := filepath.Glob("/usr/local/cuda-1*/lib64") // the pattern is right
+	slices.Sort(more)
+	slices.Reverse(more)
+	folders = append(folders, more...)
+	for _, root := range []string{os.Getenv("VIRTUAL_ENV"), os.Getenv("CONDA_PREFIX"), python()} { // where pip installs it
+		if root == "" {
+			continue
+		}
+		for _, of := range []string{"cu13/lib", "cuda_nvrtc/lib"} {
+			more, _ := filepath.Glob(filepath.Join(root, "lib/python3.*/site-packages/nvidia", of))
+			folders = append(folders, more...)
+		}
+	}
+	for _, name := range names {
+		paths = append(paths, name)
+		for _, f := range folders {
+			if path := filepath.Join(f, name); filepath.IsAbs(path) {
+				paths = append(paths, path)
+			}
+		}
+	}
+	return paths
+}
+
+// python is the folder in which the Python that is called python3 lies, or "".
+func python() string {
+	path, err := exec.LookPath("python3")
+	if err != nil {
+		return ""
+	}
+	return filepath.Dir(filepath.Dir(path))
+}
+
+// driverVersion is the version of CUDA that the driver is for, such as 12040, or 0.
+func driverVersion() int {
+	var v, n C.int
+	if loadDriver() != nil || C.cu_start(&v, &n) != 0 {
+		return 0
+	}
+	return int(v)
+}
+
+// code is what a function of the driver returns.
+type code C.int
+
+// Codes that need something done.
+const (
+	outOfMemory = 2
+	notFound    = 500
+)
+
+// lost are the codes after which a device is lost to this process: an address, an instruction, a time limit, the hardware, or
+// the context.
+var lost = map[code]bool{201: true, 214: true, 220: true, 700: true, 702: true, 709: true, 710: true, 714: true, 715: true, 716: true, 717: true, 718: true, 719: true}
+
+// Error is the driver's word for a code.
+func (c code) Error() string {
+	name, text := C.cu_error_name(C.int(c)), C.cu_error_text(C.int(c))
+	if name == nil {
+		return fmt.Sprintf("error %d of CUDA", int(c))
+	}
+	return strings.TrimSuffix(fmt.Sprintf("%s (%s, CUDA %d)", C.GoString(text), C.GoString(name), int(c)), "\n")
+}
+
+// Is tells which codes mean that there is no room, and which that the device is lost.
+func (c code) Is(target error) bool {
+	switch target {
+	case queue.ErrFull:
+		return c == outOfMemory
+	case queue.ErrDead:
+		return lost[c]
+	}
+	return false
+}
+
+// failed is the error of a code, or nil.
+func failed(c C.int) error {
+	if c == 0 {
+		return nil
+	}
+	return code(c)
+}

@@ -1,0 +1,36 @@
+typedef long long i64;
+typedef unsigned long long u64;
+typedef double f64;
+typedef signed char int8_t;
+typedef short int16_t;
+typedef int int32_t;
+typedef long long int64_t;
+typedef unsigned char uint8_t;
+typedef unsigned short uint16_t;
+typedef unsigned int uint32_t;
+typedef unsigned long long uint64_t;
+#define INT64_C(x) x##LL
+#define INT64_MIN (-9223372036854775807LL - 1)
+
+/* Each product is tested, since that costs a device little. */
+#define FM_EXACT 1
+#define FM_HOT
+#define FM_INLINE static __device__ __forceinline__
+
+FM_INLINE f64 fm_real(i64 x) { return __longlong_as_double(x); }
+FM_INLINE i64 fm_bits(f64 x) { return __double_as_longlong(x); }
+FM_INLINE uint32_t fm_opaque(void) { return 0; }
+FM_INLINE f64 fm_f32(f64 x, uint32_t) { return (f64)(float)x; }
+
+/* What ints of C++ do that do not fit is undefined; naturals wrap. */
+#define FM_ADD(x, y) ((i64)((u64)(x) + (u64)(y)))
+#define FM_SUB(x, y) ((i64)((u64)(x) - (u64)(y)))
+#define FM_MUL(x, y) ((i64)((u64)(x) * (u64)(y)))
+#define FM_NEG(x) ((i64)(0 - (u64)(x)))
+/* The product modulo 2^64, and whether it does not fit. */
+FM_INLINE int fm_wide(i64 x, i64 y, i64 *r) {
+  *r = FM_MUL(x, y);
+  return __mul64hi(x, y) != (*r >> 63);
+}
+/* The remainder of a product that does not fit is left to the engine below: there are no ints of 128 bits. */
+FM_INLINE i64 fm_wide_mod(i64, i64, i64, u64 *bad) { *bad |= (u64)1 << 63; return 0; }
