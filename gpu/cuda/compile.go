@@ -23,7 +23,7 @@ const invalidOption = 5
 
 // options are how a text is compiled. Without fmad=false products and sums become one operation.
 func options(arch string, may gpu.Freedom) []string {
-	list := []string{"--gpu-architecture=" + arch, "--ptxas-options=-v", "--std=c++14"}
+	list := []string{"--gpu-architecture=" + arch, "--ptxas-options=-v", "--std=c++17", "--disable-warnings"}
 	if !may.Contract {
 		list = append(list, "--fmad=false")
 	}

@@ -82,7 +82,9 @@ func (d *driver) Kernel(program queue.Handle, name string) (queue.Handle, error)
 	}
 }
 
-func (d *driver) Drop(program queue.Handle, _ []queue.Handle) { C.cu_unload(d.context, C.handle(program)) }
+func (d *driver) Drop(program queue.Handle, _ []queue.Handle) {
+	C.cu_unload(d.context, C.handle(program))
+}
 
 func (d *driver) Launch(kernel queue.Handle, groups, size int, args []uint64) error {
 	var first *C.uint64_t

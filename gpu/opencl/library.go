@@ -50,7 +50,9 @@ func (c code) Error() string {
 }
 
 // Is tells which codes mean that there is no room.
-func (c code) Is(target error) bool { return target == queue.ErrFull && (c == -4 || c == -5 || c == -6 || c == -61) }
+func (c code) Is(target error) bool {
+	return target == queue.ErrFull && (c == -4 || c == -5 || c == -6 || c == -61)
+}
 
 // failed is the error of a code, or nil.
 func failed(c C.int32_t) error {

@@ -93,4 +93,3 @@ func open(platform, id C.handle) (*driver, error) {
 	}
 	return d, nil
 }
-

@@ -23,9 +23,9 @@ type run struct {
 	fail  gpu.Buffer // gets the greatest status of all threads
 	asked bool       // a kernel was launched since fail was read
 	all   []*block   // that have a buffer
-	words int64 // of memory that may still be taken
-	limit int64 // of that, in all
-	held  int64 // words of buffers
+	words int64      // of memory that may still be taken
+	limit int64      // of that, in all
+	held  int64      // words of buffers
 	polls int
 }
 

@@ -235,7 +235,9 @@ func (o *Options) toIMP(ctx context.Context, st Streams, s *session.Session, mem
 }
 
 // afterIMP tells whether the form that is wanted is IMP, or made from it.
-func (o *Options) afterIMP() bool { return slices.Contains([]string{"imp", "c", "cuda", "opencl"}, o.To) }
+func (o *Options) afterIMP() bool {
+	return slices.Contains([]string{"imp", "c", "cuda", "opencl"}, o.To)
+}
 
 // inThreads tells whether the form that is wanted shares kernels among threads.
 func (o *Options) inThreads() bool { return o.afterIMP() && o.To != "imp" }
