@@ -101,6 +101,7 @@ var imports = map[string]string{
 		"semantics/syntax",
 
 	"internal/testkit":  "semantics/diag",
+	"internal/fakecuda": "gpu/cuda",
 	"internal/cores":    "gpu/host internal/testkit",
 	"internal/passtest": "eval/engine eval/memory eval/validate heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax",
 

@@ -3,6 +3,7 @@
 #include "bridge.h"
 
 #include <dlfcn.h>
+#include <stdlib.h>
 
 /* The functions as the libraries have them. Those of memory have _v2 in their names: those without are of another ABI, with
    addresses of 32 bits. */
@@ -33,7 +34,7 @@ static struct {
 	int (*GetErrorString)(int, const char **);
 } cu;
 
-static struct {
+struct rtc {
 	const char *(*GetErrorString)(int);
 	int (*Version)(int *, int *);
 	int (*CreateProgram)(handle *, const char *, const char *, int, const char *const *, const char *const *);
@@ -45,7 +46,7 @@ static struct {
 	int (*GetPTX)(handle, char *);
 	int (*GetCUBINSize)(handle, size_t *);
 	int (*GetCUBIN)(handle, char *);
-} rtc;
+};
 
 struct function { const char *name; void *at; };
 
@@ -130,32 +131,44 @@ int cu_launch(handle context, handle kernel, unsigned groups, unsigned size, uin
 	WITH(context, cu.LaunchKernel(kernel, groups, 1, 1, size, 1, 1, 0, 0, list, 0));
 }
 
-const char *rtc_open(const char *builtins, const char *path) {
+handle rtc_open(const char *builtins, const char *path, const char **why) {
+	struct rtc rtc, *kept;
 #define FINDRTC(f) { "nvrtc" #f, &rtc.f }
-	static const struct function functions[] = {
+	const struct function functions[] = {
 		FINDRTC(GetErrorString), FINDRTC(Version), FINDRTC(CreateProgram), FINDRTC(CompileProgram), FINDRTC(DestroyProgram),
 		FINDRTC(GetProgramLogSize), FINDRTC(GetProgramLog), FINDRTC(GetPTXSize), FINDRTC(GetPTX), FINDRTC(GetCUBINSize), FINDRTC(GetCUBIN),
 	};
-	if (builtins && !dlopen(builtins, RTLD_NOW | RTLD_GLOBAL)) return dlerror(); /* otherwise it looks for them where it may not be itself */
-	return find(path, functions, sizeof functions / sizeof *functions);
+	if (builtins && !dlopen(builtins, RTLD_NOW | RTLD_GLOBAL)) { /* otherwise it looks for them where it may not be itself */
+		*why = dlerror();
+		return 0;
+	}
+	if ((*why = find(path, functions, sizeof functions / sizeof *functions))) return 0;
+	if (!(kept = malloc(sizeof rtc))) {
+		*why = "out of memory";
+		return 0;
+	}
+	*kept = rtc; /* the library is never closed */
+	return (handle)kept;
 }
 
-int rtc_version(int *major, int *minor) { return rtc.Version(major, minor); }
+#define RTC(compiler) ((const struct rtc *)(compiler))
 
-int rtc_compile(const char *text, const char *name, int n, const char *const *options, handle *program) {
-	int code = rtc.CreateProgram(program, text, name, 0, 0, 0);
+int rtc_version(handle c, int *major, int *minor) { return RTC(c)->Version(major, minor); }
+
+int rtc_compile(handle c, const char *text, const char *name, int n, const char *const *options, handle *program) {
+	int code = RTC(c)->CreateProgram(program, text, name, 0, 0, 0);
 	if (code) {
 		*program = 0;
 		return code;
 	}
-	return rtc.CompileProgram(*program, n, options);
+	return RTC(c)->CompileProgram(*program, n, options);
 }
 
-int rtc_log_size(handle program, size_t *bytes) { return rtc.GetProgramLogSize(program, bytes); }
-int rtc_log(handle program, char *text) { return rtc.GetProgramLog(program, text); }
-int rtc_ptx_size(handle program, size_t *bytes) { return rtc.GetPTXSize(program, bytes); }
-int rtc_ptx(handle program, char *text) { return rtc.GetPTX(program, text); }
-int rtc_cubin_size(handle program, size_t *bytes) { return rtc.GetCUBINSize(program, bytes); }
-int rtc_cubin(handle program, char *image) { return rtc.GetCUBIN(program, image); }
-void rtc_drop(handle program) { if (program) rtc.DestroyProgram(&program); }
-const char *rtc_error_text(int code) { return rtc.GetErrorString(code); }
+int rtc_log_size(handle c, handle program, size_t *bytes) { return RTC(c)->GetProgramLogSize(program, bytes); }
+int rtc_log(handle c, handle program, char *text) { return RTC(c)->GetProgramLog(program, text); }
+int rtc_ptx_size(handle c, handle program, size_t *bytes) { return RTC(c)->GetPTXSize(program, bytes); }
+int rtc_ptx(handle c, handle program, char *text) { return RTC(c)->GetPTX(program, text); }
+int rtc_cubin_size(handle c, handle program, size_t *bytes) { return RTC(c)->GetCUBINSize(program, bytes); }
+int rtc_cubin(handle c, handle program, char *image) { return RTC(c)->GetCUBIN(program, image); }
+void rtc_drop(handle c, handle program) { if (program) RTC(c)->DestroyProgram(&program); }
+const char *rtc_error_text(handle c, int code) { return RTC(c)->GetErrorString(code); }

@@ -31,16 +31,16 @@ int cu_launch(handle context, handle kernel, unsigned groups, unsigned size, uin
 int cu_wait(handle context);
 
 /* The compiler's library, libnvrtc. Codes of its own. */
-const char *rtc_open(const char *builtins, const char *path); /* builtins: a library that it needs beside itself, or 0 */
-int rtc_version(int *major, int *minor);
-int rtc_compile(const char *text, const char *name, int n, const char *const *options, handle *program); /* program has a log, also if it fails */
-int rtc_log_size(handle program, size_t *bytes);
-int rtc_log(handle program, char *text);
-int rtc_ptx_size(handle program, size_t *bytes);
-int rtc_ptx(handle program, char *text);
-int rtc_cubin_size(handle program, size_t *bytes);
-int rtc_cubin(handle program, char *image);
-void rtc_drop(handle program);
-const char *rtc_error_text(int code);
+handle rtc_open(const char *builtins, const char *path, const char **why); /* builtins: a library that it needs beside itself, or 0 */
+int rtc_version(handle compiler, int *major, int *minor);
+int rtc_compile(handle compiler, const char *text, const char *name, int n, const char *const *options, handle *program); /* program has a log, also if it fails */
+int rtc_log_size(handle compiler, handle program, size_t *bytes);
+int rtc_log(handle compiler, handle program, char *text);
+int rtc_ptx_size(handle compiler, handle program, size_t *bytes);
+int rtc_ptx(handle compiler, handle program, char *text);
+int rtc_cubin_size(handle compiler, handle program, size_t *bytes);
+int rtc_cubin(handle compiler, handle program, char *image);
+void rtc_drop(handle compiler, handle program);
+const char *rtc_error_text(handle compiler, int code);
 
 #endif

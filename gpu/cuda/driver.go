@@ -20,11 +20,12 @@ const wordBytes = 8
 
 // driver gives its commands to the default stream of a device, which runs them in order.
 type driver struct {
-	device  C.int
-	context C.handle
-	name    string
-	arch    string
-	limits  gpu.AcceleratorLimits
+	device   C.int
+	context  C.handle
+	compiler *compiler
+	name     string
+	arch     string
+	limits   gpu.AcceleratorLimits
 }
 
 func (d *driver) Name() string                  { return d.name }
@@ -57,7 +58,7 @@ func (d *driver) Copy(to queue.Handle, at int64, from queue.Handle, fromAt, word
 }
 
 func (d *driver) Build(text string, may gpu.Freedom) (queue.Handle, error) {
-	c, err := compileFor(text, d.arch, may)
+	c, err := d.compiler.compileFor(text, d.arch, may)
 	if err != nil {
 		return 0, err
 	}

@@ -55,28 +55,6 @@ func absent(format string, args ...any) error {
 	return &gpu.Absent{What: "CUDA device", Why: fmt.Sprintf(format, args...)}
 }
 
-// loadCompiler loads the compiler's library once. Newer ones than the driver are tried last.
-var loadCompiler = sync.OnceValue(func() error {
-	var first string
-	for _, path := range compilers() {
-		var builtins *C.char
-		if found, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "libnvrtc-builtins.so.*")); filepath.IsAbs(path) && len(found) > 0 {
-			builtins = C.CString(found[0])
-		}
-		name := C.CString(path)
-		said := C.rtc_open(builtins, name)
-		C.free(unsafe.Pointer(name))
-		C.free(unsafe.Pointer(builtins))
-		if said == nil {
-			return nil
-		}
-		if first == "" {
-			first = C.GoString(said)
-		}
-	}
-	return &gpu.Absent{What: "compiler of CUDA (NVRTC)", Why: first + "; " + CompilerVariable + " may say where libnvrtc is"}
-})
-
 // compilers are the places where the compiler's library may be.
 func compilers() (paths []string) {
 	if own := os.Getenv(CompilerVariable); own != "" {

@@ -40,10 +40,11 @@ func Open() (gpu.Accelerator, error) {
 	case devices == 0:
 		return nil, absent("the driver has no device")
 	}
-	if err := loadCompiler(); err != nil {
+	compiler, err := loadCompiler()
+	if err != nil {
 		return nil, err
 	}
-	d := &driver{}
+	d := &driver{compiler: compiler}
 	var name [256]C.char
 	var bytes C.size_t
 	if c := C.cu_device(0, &d.device, &name[0], C.int(len(name)), &bytes); c != 0 {

@@ -1,0 +1,54 @@
+/* CUDA C as C++ of the processor: what a kernel's text may use. No header is included, since the text has types of its own.
+   What is left open here, the library that loads the kernels fills in. */
+struct fm_dim { unsigned x, y, z; };
+extern "C" {
+thread_local struct fm_dim threadIdx, blockIdx;
+struct fm_dim blockDim, gridDim;
+double sqrt(double), sin(double), cos(double), tan(double), asin(double), acos(double), atan(double), atan2(double, double);
+double exp(double), log(double), log2(double), log10(double), pow(double, double), floor(double), ceil(double), fabs(double);
+double round(double), trunc(double), rint(double), fmin(double, double), fmax(double, double), fmod(double, double), fma(double, double, double);
+double sinh(double), cosh(double), tanh(double), asinh(double), acosh(double), atanh(double), hypot(double, double), cbrt(double);
+double lgamma(double), tgamma(double), erf(double), erfc(double), expm1(double), log1p(double), copysign(double, double), nextafter(double, double), ldexp(double, int), exp2(double);
+}
+
+#define __global__
+#define __device__
+#define __forceinline__ inline __attribute__((always_inline))
+#define __restrict__ __restrict
+
+static inline long long __mul64hi(long long x, long long y) { return (long long)((__int128)x * y >> 64); }
+static inline double __longlong_as_double(long long x) { double d; __builtin_memcpy(&d, &x, 8); return d; }
+static inline long long __double_as_longlong(double x) { long long d; __builtin_memcpy(&d, &x, 8); return d; }
+
+__attribute__((no_sanitize("thread"))) static int atomicMax(int *p, int v) {
+  int old = __atomic_load_n(p, __ATOMIC_RELAXED);
+  while (old < v && !__atomic_compare_exchange_n(p, &old, v, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
+  return old;
+}
+
+#ifdef FM_WATCH
+/* The compiler calls these before each access of memory, since it thinks that it works for its own checker of races. */
+#define FM_UNWATCHED extern "C" __attribute__((no_sanitize("thread"), visibility("default")))
+FM_UNWATCHED void (*fm_access)(void *at, int bytes, int write);
+FM_UNWATCHED void (*fm_access)(void *at, int bytes, int write) = 0;
+#define FM_ACCESS(n) \
+  FM_UNWATCHED void __tsan_read##n(void *p) { fm_access(p, n, 0); } \
+  FM_UNWATCHED void __tsan_write##n(void *p) { fm_access(p, n, 1); } \
+  FM_UNWATCHED void __tsan_unaligned_read##n(void *p) { fm_access(p, n, 0); } \
+  FM_UNWATCHED void __tsan_unaligned_write##n(void *p) { fm_access(p, n, 1); }
+FM_ACCESS(1) FM_ACCESS(2) FM_ACCESS(4) FM_ACCESS(8) FM_ACCESS(16)
+FM_UNWATCHED void __tsan_read_range(void *p, unsigned long n) { fm_access(p, (int)n, 0); }
+FM_UNWATCHED void __tsan_write_range(void *p, unsigned long n) { fm_access(p, (int)n, 1); }
+FM_UNWATCHED void *__tsan_memcpy(void *to, const void *from, unsigned long n) {
+  fm_access((void *)from, (int)n, 0);
+  fm_access(to, (int)n, 1);
+  return __builtin_memcpy(to, from, n);
+}
+FM_UNWATCHED void *__tsan_memset(void *to, int v, unsigned long n) {
+  fm_access(to, (int)n, 1);
+  return __builtin_memset(to, v, n);
+}
+FM_UNWATCHED void __tsan_func_entry(void *) {}
+FM_UNWATCHED void __tsan_func_exit(void) {}
+FM_UNWATCHED void __tsan_init(void) {}
+#endif

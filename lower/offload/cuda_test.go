@@ -1,0 +1,57 @@
+package offload_test
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"funmem/gpu"
+	"funmem/gpu/cuda"
+	"funmem/internal/testkit"
+	"funmem/lower/emit"
+	"funmem/lower/schedule"
+)
+
+// TestCompiled: CUDA's compiler takes all kernels, for two kinds of devices, and none of them spills registers.
+func TestCompiled(t *testing.T) {
+	text, err := os.ReadFile("../native/testdata/programs.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kernels := 0
+	for n, program := range strings.Split(string(text), "---\n") {
+		if n%testkit.Sample(8, 1) != 0 {
+			continue
+		}
+		program = strings.TrimPrefix(program, "declined:\n")
+		_, q, free, err := lowered(program, "cpu")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q, err = schedule.Through(schedule.Devices, q, free, nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		text, grids, err := emit.Kernels(q, emit.CUDA, free, nil)
+		if err != nil || len(grids) == 0 {
+			continue
+		}
+		for _, arch := range []string{"sm_80", "sm_90"} {
+			c, err := cuda.Compile(text, arch, gpu.Freedom{})
+			var refused *gpu.CompileError
+			if errors.As(err, &refused) {
+				t.Fatalf("%v\n%s\n%s", err, program, text)
+			}
+			testkit.Needs(t, "REQUIRE_NVRTC", err)
+			if len(c.Kernels) != len(grids) {
+				t.Errorf("%d kernels instead of %d", len(c.Kernels), len(grids))
+			}
+			for _, k := range c.Kernels {
+				if kernels++; k.Spilled > 0 {
+					t.Errorf("%+v\n%s", k, program)
+				}
+			}
+		}
+	}
+	t.Logf("%d kernels", kernels)
+}
