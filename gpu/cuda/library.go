@@ -8,6 +8,7 @@ package cuda
 import "C"
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -27,29 +28,49 @@ const (
 	CompilerVariable = "FUNMEM_LIBNVRTC"
 )
 
-// loadDriver loads the driver's library once.
-var loadDriver = sync.OnceValue(func() error {
-	paths := []string{"libcuda.so.1"}
-	for _, folder := range []string{"/usr/local/nvidia/lib64", "/usr/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu/nvidia/current", "/usr/lib/wsl/lib"} {
-		paths = append(paths, folder+"/libcuda.so.1")
+// driverLibrary is the driver's library, once it is loaded. Where it was not found is not looked at again.
+var driverLibrary struct {
+	sync.Mutex
+	loaded bool
+	failed map[string]error // by what DriverVariable says
+}
+
+// loadDriver loads the library that DriverVariable names, or else the one that is installed.
+func loadDriver() error {
+	l := &driverLibrary
+	l.Lock()
+	defer l.Unlock()
+	own := os.Getenv(DriverVariable)
+	if l.loaded {
+		return nil
 	}
-	if own := os.Getenv(DriverVariable); own != "" {
-		paths = []string{own}
+	if err := l.failed[own]; err != nil {
+		return err
 	}
-	var why string
-	for k, path := range paths {
+	paths := []string{own}
+	if own == "" {
+		paths[0] = "libcuda.so.1"
+		for _, folder := range []string{"/usr/local/nvidia/lib64", "/usr/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu/nvidia/current", "/usr/lib/wsl/lib"} {
+			paths = append(paths, folder+"/libcuda.so.1")
+		}
+	}
+	var first string
+	for _, path := range paths {
 		name := C.CString(path)
 		said := C.cu_open(name)
 		C.free(unsafe.Pointer(name))
 		if said == nil {
+			l.loaded = true
 			return nil
 		}
-		if k == 0 {
-			why = C.GoString(said)
-		}
+		first = cmp.Or(first, C.GoString(said))
 	}
-	return absent("the driver is not installed: %s", why)
-})
+	if l.failed == nil {
+		l.failed = map[string]error{}
+	}
+	l.failed[own] = absent("the driver is not installed: %s", first)
+	return l.failed[own]
+}
 
 func absent(format string, args ...any) error {
 	return &gpu.Absent{What: "CUDA device", Why: fmt.Sprintf(format, args...)}

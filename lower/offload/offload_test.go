@@ -7,13 +7,16 @@ import (
 	"math"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/gpu"
+	"funmem/gpu/cuda"
 	"funmem/gpu/opencl"
+	"funmem/internal/fakecuda"
 	"funmem/internal/testkit"
 	"funmem/lower/emit"
 	"funmem/lower/native"
@@ -30,13 +33,44 @@ import (
 	"pgregory.net/rapid"
 )
 
-// device is a device with OpenCL. Without one the test is skipped, unless REQUIRE_OPENCL is set.
-func device(t *testing.T) gpu.Accelerator {
-	t.Helper()
-	d, err := opencl.Open()
-	testkit.Needs(t, "REQUIRE_OPENCL", err)
-	t.Cleanup(func() { d.Close() })
-	return d
+// device is a device, and what it is programmed in.
+type device struct {
+	gpu.Accelerator
+	in emit.Dialect
+}
+
+// fake makes the fake the CUDA of this process, once.
+var fake = sync.OnceValue(func() error {
+	folder, err := os.MkdirTemp("", "fakecuda")
+	if err != nil {
+		return err
+	}
+	return fakecuda.Install(folder)
+})
+
+// onEach runs a test on a device of each kind: one with OpenCL, and the fake of CUDA. Where one is missing the test is skipped
+// for it, unless REQUIRE_OPENCL or REQUIRE_CC is set.
+func onEach(t *testing.T, f func(t *testing.T, d device)) {
+	for _, kind := range []struct {
+		emit.Dialect
+		open     func() (gpu.Accelerator, error)
+		requires string
+	}{
+		{emit.OpenCL, opencl.Open, "REQUIRE_OPENCL"},
+		{emit.CUDA, func() (gpu.Accelerator, error) {
+			if err := fake(); err != nil {
+				return nil, err
+			}
+			return cuda.Open()
+		}, "REQUIRE_CC"},
+	} {
+		t.Run(kind.Name, func(t *testing.T) {
+			d, err := kind.open()
+			testkit.Needs(t, kind.requires, err)
+			t.Cleanup(func() { d.Close() })
+			f(t, device{d, kind.Dialect})
+		})
+	}
 }
 
 // lowered is a program of Fun after some passes, as IMP, and which of its kernels are proved free of races.
@@ -105,7 +139,7 @@ type result struct{ whole, early, launches, grids int }
 func compare(t interface {
 	Helper()
 	Fatalf(string, ...any)
-}, d gpu.Accelerator, text, passes string, rewrites bool, sum *result) {
+}, d device, text, passes string, rewrites bool, sum *result) {
 	t.Helper()
 	core, q, free, err := lowered(text, passes)
 	if err != nil {
@@ -118,7 +152,7 @@ func compare(t interface {
 		}
 	}
 	var refused *diag.Diagnostic
-	p, err := offload.New(ctx, d, emit.OpenCL, q, free, gpu.Freedom{}, nil)
+	p, err := offload.New(ctx, d, d.in, q, free, gpu.Freedom{}, nil)
 	if errors.As(err, &refused) {
 		return // no engine compiles it
 	}
@@ -154,8 +188,9 @@ func compare(t interface {
 }
 
 // TestPrograms compares the programs that native code is tested with.
-func TestPrograms(t *testing.T) {
-	d := device(t)
+func TestPrograms(t *testing.T) { onEach(t, testPrograms) }
+
+func testPrograms(t *testing.T, d device) {
 	text, err := os.ReadFile("../native/testdata/programs.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -175,8 +210,9 @@ func TestPrograms(t *testing.T) {
 }
 
 // TestRandom compares random programs.
-func TestRandom(t *testing.T) {
-	d := device(t)
+func TestRandom(t *testing.T) { onEach(t, testRandom) }
+
+func testRandom(t *testing.T, d device) {
 	var sum result
 	for name, of := range map[string]func(*rapid.T) string{"Program": testkit.Program, "Updates": testkit.Updates, "Sized": testkit.Sized} {
 		draw := rapid.Custom(of)
@@ -210,8 +246,9 @@ sum(e3)
 `
 
 // TestUnwritten: no kernel runs after one in which a thread has ended early.
-func TestUnwritten(t *testing.T) {
-	d := device(t)
+func TestUnwritten(t *testing.T) { onEach(t, testUnwritten) }
+
+func testUnwritten(t *testing.T, d device) {
 	var sum result
 	compare(t, d, unwritten, "cpu", true, &sum)
 	if sum.early != 1 || sum.launches == 0 {
@@ -220,8 +257,9 @@ func TestUnwritten(t *testing.T) {
 }
 
 // TestNames: variables may have the names of words and functions of OpenCL C.
-func TestNames(t *testing.T) {
-	d := device(t)
+func TestNames(t *testing.T) { onEach(t, testNames) }
+
+func testNames(t *testing.T, d device) {
 	var sum result
 	compare(t, d, "def g (n : int) (NAN : int) (vec_step : int) (half : f64) = kernel global <= n do f64(global + NAN + vec_step + global % 7) * half + sqrt(half)\ng(200, 3, 4, 0.5)", "cpu", false, &sum)
 	if sum.whole != 1 || sum.launches == 0 {
@@ -230,13 +268,14 @@ func TestNames(t *testing.T) {
 }
 
 // TestStop: who interrupts a run need not wait for threads that run long.
-func TestStop(t *testing.T) {
-	d := device(t)
-	_, q, free, err := lowered("def f (n : int) (m : int) = kernel i <= n do loop (s = i) for k <= m do (s * 3 + k) % 1000003\nf(64, 20000000)", "cpu")
+func TestStop(t *testing.T) { onEach(t, testStop) }
+
+func testStop(t *testing.T, d device) {
+	_, q, free, err := lowered("def f (n : int) (m : int) = kernel i <= n do loop (s = i) for k <= m do (s * 3 + k) % 1000003\nf(64, 4000000)", "cpu")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := offload.New(context.Background(), d, emit.OpenCL, q, free, gpu.Freedom{}, nil)
+	p, err := offload.New(context.Background(), d, d.in, q, free, gpu.Freedom{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,8 +287,9 @@ func TestStop(t *testing.T) {
 }
 
 // TestMemory: buffers of other sizes that are spare do not take more memory than there is.
-func TestMemory(t *testing.T) {
-	d := device(t)
+func TestMemory(t *testing.T) { onEach(t, testMemory) }
+
+func testMemory(t *testing.T, d device) {
 	core, q, free, err := lowered(`
 def f (n : int) (k : int) =
   let (s, z) = loop (s = 0, z = 0) for r <= k do
@@ -261,7 +301,7 @@ f(1000, 50)`, "cpu")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := offload.New(context.Background(), d, emit.OpenCL, q, free, gpu.Freedom{}, nil)
+	p, err := offload.New(context.Background(), d, d.in, q, free, gpu.Freedom{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
