@@ -102,6 +102,7 @@ var imports = map[string]string{
 
 	"internal/testkit":  "semantics/diag",
 	"internal/fakecuda": "gpu/cuda",
+	"internal/devices":  "gpu gpu/cuda gpu/opencl internal/fakecuda internal/testkit lower/emit",
 	"internal/cores":    "gpu/host internal/testkit",
 	"internal/passtest": "eval/engine eval/memory eval/validate heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax",
 

@@ -7,10 +7,9 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
-	"funmem/gpu/opencl"
 	"funmem/internal/cores"
+	"funmem/internal/devices"
 	"funmem/internal/testkit"
-	"funmem/lower/emit"
 	"funmem/lower/native"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -30,12 +29,11 @@ func TestNative(t *testing.T) {
 	})
 }
 
-// TestOpenCL does the same with kernels on a device with OpenCL.
-func TestOpenCL(t *testing.T) {
-	d, err := opencl.Open()
-	testkit.Needs(t, "REQUIRE_OPENCL", err)
-	defer d.Close()
-	asNative(t, testkit.Sample(someNative, 1), []int{1}, func(int) *native.Engine { return native.NewAccelerated(d, emit.OpenCL) })
+// TestDevices does the same with kernels on devices.
+func TestDevices(t *testing.T) {
+	devices.Each(t, func(t *testing.T, d devices.Device) {
+		asNative(t, testkit.Sample(someNative, 1), []int{1}, func(int) *native.Engine { return native.NewAccelerated(d, d.In) })
+	})
 }
 
 // asNative compares one of some programs of the corpus.

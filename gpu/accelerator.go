@@ -35,6 +35,7 @@ type AcceleratorLimits struct {
 	Buffer int64 // words that a buffer may have; 0: all
 	Local  int64 // words of memory that the threads of a group share
 	Args   int   // that a kernel may have
+	Shared bool  // its units are the machine's own cores
 }
 
 // Buffer is words in the memory of an accelerator.

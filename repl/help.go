@@ -31,17 +31,26 @@ heap: the heap semantics (Fig. 10), arrays are views of blocks; races and diverg
 imp: the IMP form (Fig. 12), loops over blocks; races are warnings.
 native: values too, by C that is compiled for this machine. An int beyond 64 bits, and whatever gets stuck, is left
 to the engine below; so is all if there is no C compiler. :lower says what runs natively.
-opencl: the same, with kernels on a device with OpenCL; :lower is not about it.`
+cuda, opencl: the same, with kernels on a GPU of NVIDIA's, or on a device with OpenCL.`
 
 	cLong = `The function goes through the pipeline cpu, to IMP and to C, which :engine native compiles and runs.
 Ints are of 64 bits, and an overflow is noticed. Comments name the places of the program; in the C that is compiled, and
 in that of funmem lower --to c, they are #line directives. The latter has gone through the passes and
 rewrites that --passes and --rewrites name.`
 
+	kernelsLong = `Kernels that are proved free of races, for all sizes, become functions which a device runs with a thread for each
+iteration. The first argument of each gets the greatest status of all threads, and 0 is that all is well. What stands between
+kernels runs on the processor, and is not shown. Below the text is what became of each kernel of the function.`
+
+	ptxLong = `PTX is the assembly of NVIDIA's GPUs before registers are given out. Below it is what each kernel needs for ARCH, which is
+sm_90 unless another one is named, as sm_80. It takes the compiler NVRTC, and no GPU.`
+
 	lowerLong = `:lower NAME compiles a function now and says what was done, step by step: the passes and schedules with the
 size of the program before and after each, which kernels are proved free of races, the C, and how its results
 compared with those of the engine below. A kernel goes to several threads if it is proved free of races, or after a
-run under the rules of IMP at the same sizes in which no two iterations met.
+run under the rules of IMP at the same sizes in which no two iterations met. :lower NAME cuda and :lower NAME opencl
+do the same for kernels on a device, :lower NAME host for the machine's own cores; without a name it is the device of
+the engine.
 Alone it lists what was compiled, how often each ran, and how often it gave up, with the reason, so that the engine
 below evaluated it; and which functions are warm. With :set lower auto, the default at a terminal, a function that
 the engine below has spent 100 ms on is compiled in the background; a long one first with little effort, and then

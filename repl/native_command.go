@@ -21,7 +21,7 @@ func (c *Console) cCommand(ctx context.Context, arg string) error {
 	}
 	code, err := c.InC(ctx, f)
 	if err == nil {
-		c.printf("%s", strings.TrimSuffix(code.Readable(), "\n"))
+		c.printf("%s", strings.TrimSuffix(emit.Readable(code.Text), "\n"))
 	}
 	return err
 }
@@ -29,21 +29,33 @@ func (c *Console) cCommand(ctx context.Context, arg string) error {
 // lowerCommand lists what was compiled and what is hot, or compiles a function and says how.
 func (c *Console) lowerCommand(ctx context.Context, arg string) error {
 	if arg != "" {
-		return c.lowerOne(ctx, arg)
+		name, device, _ := strings.Cut(arg, " ")
+		return c.lowerOne(ctx, name, strings.TrimSpace(device))
 	}
 	n, err := session.Native()
 	if err != nil {
 		return diag.Usagef("%s", err)
 	}
-	list, warm := n.Reports(), n.Warm()
-	if len(list) == 0 && len(warm) == 0 {
+	listed := c.listLowered(n, "")
+	for _, d := range session.Devices {
+		if n := d.Opened(); n != nil {
+			listed = c.listLowered(n, " on "+d.Name) || listed
+		}
+	}
+	if !listed {
 		c.printf("nothing was compiled yet; `:lower NAME` compiles a function, `:set lower auto` what is hot, `:engine native` all that is evaluated")
 	}
 	if err := session.NotKept(); err != nil {
 		c.printf("note: what is compiled is not kept for later sessions: %s", err)
 	}
+	return nil
+}
+
+// listLowered lists what an engine has compiled and what is hot, and tells whether there was anything.
+func (c *Console) listLowered(n *native.Engine, on string) bool {
+	list, warm := n.Reports(), n.Warm()
 	if err := n.Broken(); err != nil {
-		c.printf("nothing more is compiled: %s; `:lower NAME` tries again", session.FirstLine(err))
+		c.printf("nothing more is compiled%s: %s; `:lower NAME` tries again", on, session.FirstLine(err))
 	}
 	for _, r := range list {
 		name := r.Name
@@ -55,6 +67,7 @@ func (c *Console) lowerCommand(ctx context.Context, arg string) error {
 		case r.Fixed != "":
 			name += " for " + r.Fixed
 		}
+		name += on
 		switch {
 		case r.Making:
 			c.printf("%s: is being compiled", name)
@@ -68,10 +81,10 @@ func (c *Console) lowerCommand(ctx context.Context, arg string) error {
 	}
 	for _, w := range warm {
 		if c.Machine.Defs.Get(w.Name) == w.Def && n.Broken() == nil {
-			c.printf("%s: not compiled; the engine below took %s for it so far, in %s: after %s the next call begins to compile it", w.Name, rounded(w.Spent), diag.Count(w.Runs, "run"), native.Hot)
+			c.printf("%s: not compiled%s; the engine below took %s for it so far, in %s: after %s the next call begins to compile it", w.Name, on, rounded(w.Spent), diag.Count(w.Runs, "run"), native.Hot)
 		}
 	}
-	return nil
+	return len(list) > 0 || len(warm) > 0
 }
 
 // runs says how often native code ran, and why it gave up.
@@ -85,13 +98,18 @@ func runs(r native.Report) string {
 	return line
 }
 
-// lowerOne compiles a function, unless that is done, and says step by step what became of it.
-func (c *Console) lowerOne(ctx context.Context, name string) error {
+// lowerOne compiles a function, unless that is done, and says step by step what became of it. Its kernels run on the device
+// of a name, on that of the engine if that has one and there is no name, and otherwise on the machine's own cores.
+func (c *Console) lowerOne(ctx context.Context, name, on string) error {
+	device, err := c.deviceNamed(on)
+	if err != nil {
+		return err
+	}
 	f := c.Function(name)
 	if f == nil {
 		return diag.Usagef("`:lower` compiles a function, and `%s` is none", name).Helpf("`:lower` alone lists what was compiled")
 	}
-	r, err := c.LowerNow(ctx, f)
+	r, err := c.LowerNow(ctx, f, device)
 	if ctx.Err() != nil {
 		return &engine.Interrupted{Cause: ctx.Err()}
 	}
@@ -107,7 +125,11 @@ func (c *Console) lowerOne(ctx context.Context, name string) error {
 	if r.Code == nil {
 		return diag.Usagef("`%s` is not native: %s", name, session.FirstLine(r.Err)).Helpf("the engine below evaluates it, as before")
 	}
-	for _, line := range kernelLines(r.Kernels) {
+	about := aboutThreads
+	if device != nil {
+		about = aboutLaunch
+	}
+	for _, line := range kernelLines(r.Kernels, about) {
 		c.printf("%s", line)
 	}
 	if r.Fixed != "" {
@@ -120,7 +142,11 @@ func (c *Console) lowerOne(ctx context.Context, name string) error {
 	case r.Cached:
 		how = "compiled before and loaded from the cache"
 	}
-	c.printf("C, %s: %s, %s; native code after %s in all", rounded(r.Took), diag.Count(r.Code.Lines(), "line"), how, rounded(r.Whole))
+	if device != nil {
+		c.printf("kernels in %s, %s: %s, %s; native code after %s in all", device.Name, rounded(r.Took), diag.Count(emit.Lines(r.Text), "line"), how, rounded(r.Whole))
+	} else {
+		c.printf("C, %s: %s, %s; native code after %s in all", rounded(r.Took), diag.Count(emit.Lines(r.Code.Text), "line"), how, rounded(r.Whole))
+	}
 	if r.Again > 0 {
 		c.printf("C, %s: compiled once more, for faster code", rounded(r.Again))
 	}
@@ -144,8 +170,12 @@ func (c *Console) lowerOne(ctx context.Context, name string) error {
 	for _, types := range r.Slower {
 		c.printf("for arguments (%s) the engine below is faster, and evaluates", types)
 	}
-	if c.Settings.Engine != "native" && c.Settings.Lower == "off" {
-		c.printf("it is used after `:set lower auto`, or with `:engine native`")
+	if !c.Settings.Compiles() && c.Settings.Lower == "off" {
+		engine, lower := "native", "auto"
+		if device != nil {
+			engine, lower = device.Name, device.Name
+		}
+		c.printf("it is used after `:set lower %s`, or with `:engine %s`", lower, engine)
 		return nil
 	}
 	c.printf("%s", runs(r))
@@ -178,12 +208,12 @@ func stepsLine(part string, steps []native.Step) string {
 
 // kernelLines say of kernels whether their iterations may go to several threads. Those of a line of which the same holds
 // share one.
-func kernelLines(kernels []native.Kernel) (lines []string) {
+func kernelLines(kernels []native.Kernel, about func(k native.Kernel) string) (lines []string) {
 	var names []string
 	for k, x := range kernels {
 		names = append(names, x.Name)
-		after := aboutKernel(x)
-		if k+1 < len(kernels) && aboutKernel(kernels[k+1]) == after {
+		after := atLine(x) + about(x)
+		if k+1 < len(kernels) && atLine(kernels[k+1])+about(kernels[k+1]) == after {
 			continue
 		}
 		word := "kernel"
@@ -196,20 +226,35 @@ func kernelLines(kernels []native.Kernel) (lines []string) {
 	return lines
 }
 
-// aboutKernel is where a kernel is, and whether its iterations may go to several threads.
-func aboutKernel(k native.Kernel) string {
-	at := ""
-	if k.At.IsValid() {
-		line, _ := k.At.Position()
-		at = fmt.Sprintf(" (line %d)", line)
+// atLine is where a kernel is.
+func atLine(k native.Kernel) string {
+	if !k.At.IsValid() {
+		return ""
 	}
+	line, _ := k.At.Position()
+	return fmt.Sprintf(" (line %d)", line)
+}
+
+// aboutThreads is whether the iterations of a kernel may go to several threads.
+func aboutThreads(k native.Kernel) string {
 	switch {
 	case k.Proved:
-		return at + ": proved free of races for all sizes; several threads"
+		return ": proved free of races for all sizes; several threads"
 	case len(k.Tested) > 0:
-		return fmt.Sprintf("%s: not proved; tested on one run each, without a race, for (%s); several threads at these sizes", at, strings.Join(k.Tested, "), ("))
+		return fmt.Sprintf(": not proved; tested on one run each, without a race, for (%s); several threads at these sizes", strings.Join(k.Tested, "), ("))
 	}
-	return at + ": neither proved free of races nor tested; one thread"
+	return ": neither proved free of races nor tested; one thread"
+}
+
+// aboutLaunch is whether a device runs a kernel.
+func aboutLaunch(k native.Kernel) string {
+	switch {
+	case !k.Proved:
+		return ": not proved free of races; funmem runs it itself, in the order of its iterations"
+	case !k.Launched:
+		return ": proved free of races for all sizes; it is part of another one, was rewritten, or allocates in its iterations, so that the device has no kernel of its own for it"
+	}
+	return ": proved free of races for all sizes; the device runs it, a thread for each iteration"
 }
 
 // rounded is a time with three digits.

@@ -52,6 +52,7 @@ func Open() (gpu.Accelerator, error) {
 			for _, id := range ids[:min(int(m), len(ids))] {
 				d, err := open(p, id)
 				if err == nil {
+					d.limits.Shared = kind == kindCPU
 					return queue.New(d), nil
 				}
 				left = append(left, err.Error())

@@ -8,9 +8,8 @@ import (
 	"testing"
 
 	"funmem/gpu"
-	"funmem/gpu/opencl"
 	"funmem/internal/cores"
-	"funmem/internal/testkit"
+	"funmem/internal/devices"
 	"funmem/lower/emit"
 )
 
@@ -100,14 +99,15 @@ i64 fm_main(env *e, i64 *io) {
 	return out
 }
 
-// onDevice are the operators in OpenCL.
-func onDevice(t *testing.T) (out [][]given) {
-	d, err := opencl.Open()
-	testkit.Needs(t, "REQUIRE_OPENCL", err)
-	defer d.Close()
-	k, err := d.Build(context.Background(), emit.OpenCL.Prelude()+all()+`
-__kernel void run(i64 k, __global const i64 *in, __global i64 *out, i64 n) {
-  const i64 i = get_global_id(0);
+// runs is a kernel that calls an operator on each of some inputs, after the head of its dialect.
+var runs = map[string]string{
+	"opencl": "__kernel void run(i64 k, __global const i64 *in, __global i64 *out, i64 n) {\n  const i64 i = get_global_id(0);\n",
+	"cuda":   "extern \"C\" __global__ void run(i64 k, const i64 *in, i64 *out, i64 n) {\n  const i64 i = blockIdx.x * (i64)blockDim.x + threadIdx.x;\n",
+}
+
+// onDevice are the operators in a dialect of devices.
+func onDevice(t *testing.T, d devices.Device) (out [][]given) {
+	k, err := d.Build(context.Background(), d.In.Prelude()+all()+runs[d.In.Name]+`
   if (i >= n) return;
   u64 bad = 0, doubt = 0;
   out[3 * i] = all((int)k, in[3 * i], in[3 * i + 1], in[3 * i + 2], &bad, &doubt);
@@ -153,7 +153,12 @@ __kernel void run(i64 k, __global const i64 *in, __global i64 *out, i64 n) {
 
 // TestDialects: the operators of all dialects are the same.
 func TestDialects(t *testing.T) {
-	host, device := onHost(t), onDevice(t)
+	host := onHost(t)
+	devices.Each(t, func(t *testing.T, d devices.Device) { alike(t, host, onDevice(t, d)) })
+}
+
+// alike compares what operators give in C and on a device.
+func alike(t *testing.T, host, device [][]given) {
 	for k, op := range operators {
 		fits, wide := 0, 0
 		for i, x := range inputs() {
@@ -162,7 +167,7 @@ func TestDialects(t *testing.T) {
 			case op == mulmod && o.bad && !c.bad:
 				wide++
 			case c.bad != o.bad || c.doubt != o.doubt || !c.bad && !c.doubt && c.r != o.r:
-				t.Fatalf("%s of %v: in C %v, in OpenCL %v", op, x, c, o)
+				t.Fatalf("%s of %v: in C %v, on the device %v", op, x, c, o)
 			case !c.bad && !c.doubt:
 				fits++
 			}

@@ -59,11 +59,11 @@ func numbered(text string) string {
 // bare tells whether a line has brackets alone.
 func bare(l string) bool { return strings.Trim(l, " {}\n") == "" }
 
-// Readable is the text with a comment where the line of the source changes, instead of the directives.
-func (c *Code) Readable() string {
+// Readable is a text with a comment where the line of the source changes, instead of the directives.
+func Readable(text string) string {
 	var out strings.Builder
 	file, line, now := "", 0, ""
-	for l := range strings.Lines(c.Text) {
+	for l := range strings.Lines(text) {
 		if at, is := strings.CutPrefix(l, directive); is {
 			number, name, _ := strings.Cut(strings.TrimSpace(at), " ")
 			line, _ = strconv.Atoi(number)
@@ -82,9 +82,9 @@ func (c *Code) Readable() string {
 	return out.String()
 }
 
-// Lines is how many lines the text has, without the directives.
-func (c *Code) Lines() (n int) {
-	for l := range strings.Lines(c.Text) {
+// Lines is how many lines a text has, without the directives.
+func Lines(text string) (n int) {
+	for l := range strings.Lines(text) {
 		if !strings.HasPrefix(l, directive) {
 			n++
 		}

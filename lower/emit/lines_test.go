@@ -35,7 +35,7 @@ func TestNumbered(t *testing.T) {
 	if strings.Contains(numbered(text), "ivdep\n#") {
 		t.Error("a directive comes between a pragma and its loop")
 	}
-	shown := (&Code{Text: numbered("#line 3 \"a.fun\"\nint x;\nint y;\n#line 4 \"a.fun\"\nint z;\n")}).Readable()
+	shown := Readable(numbered("#line 3 \"a.fun\"\nint x;\nint y;\n#line 4 \"a.fun\"\nint z;\n"))
 	if shown != "/* a.fun:3 */\nint x;\nint y;\n/* a.fun:4 */\nint z;\n" {
 		t.Error(shown)
 	}

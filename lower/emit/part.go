@@ -157,7 +157,7 @@ func (g *gen) row(outer, k *imp.Kernel) *imp.Kernel {
 		}
 	}
 	inner, ok := k.Body[len(k.Body)-1].(*imp.Kernel)
-	if !ok || !syntax.IsAtom(inner.N) || !g.free(inner) || g.atMost(inner.N) < leastRow {
+	if !ok || !syntax.IsAtom(inner.N) || !g.free(inner) || !g.dialect.device() && g.atMost(inner.N) < leastRow {
 		return nil
 	}
 	for _, x := range syntax.FreeVars(inner.N) {

@@ -10,7 +10,9 @@ import (
 	"funmem/gpu"
 	"funmem/lower/emit"
 	"funmem/lower/offload"
+	"funmem/semantics/diag"
 	"funmem/semantics/stop"
+	"funmem/semantics/syntax"
 )
 
 // accelerator is a device with memory of its own, and what it is programmed in.
@@ -47,15 +49,75 @@ func (c *compiled) forDevice(ctx context.Context, p *program) {
 	start := time.Now()
 	c.offload, c.err = offload.New(ctx, c.on.device, c.on.dialect, q, c.free, c.may, engine.NewBudget(ctx, 0).Poll)
 	c.took = time.Since(start)
+	if c.err == nil {
+		c.launched(c.offload.Grids)
+	}
 	var refused *gpu.CompileError
 	if errors.As(c.err, &refused) || c.err != nil && ctx.Err() != nil {
 		c.refused = c.err
 	}
 }
 
+// launched notes which kernels the device runs.
+func (c *compiled) launched(grids []*emit.Grid) {
+	at := map[diag.Span]bool{}
+	for _, g := range grids {
+		for _, k := range g.Nest {
+			at[k.Span] = true
+		}
+	}
+	for k := range c.kernels {
+		c.kernels[k].Launched = at[c.kernels[k].At]
+	}
+}
+
+// lost tells whether an error says that the device cannot be used any more. The first time that it does, it tells that; all is
+// left to the engine below then.
+func (n *Engine) lost(err error) bool {
+	var dead *gpu.DeadError
+	if !errors.As(err, &dead) {
+		return false
+	}
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	if n.dead == nil {
+		n.dead = dead
+		n.events = append(n.events, Event{Dead: dead})
+	}
+	return true
+}
+
+// Device is the device on which kernels run, or nil if that is the machine's own cores.
+func (n *Engine) Device() gpu.Accelerator {
+	if n.on == nil {
+		return nil
+	}
+	return n.on.device
+}
+
+// Profile makes the engine note where the time of kernels and copies goes, or ends that with nil.
+func (n *Engine) Profile(p *offload.Profile) { n.profile.Store(p) }
+
+// Kernels returns the kernels of a function in a dialect of devices, as native code has them, and all others of the
+// function. env has the variables from outside.
+func Kernels(ctx context.Context, in emit.Dialect, d *syntax.Def, env value.Env, def func(string) *syntax.Def) (text string, kernels []Kernel, err error) {
+	c := &compiled{def: d, looked: map[string]*syntax.Def{}, shapes: map[int]shape{}, at: d.Span}
+	if c.lowered, err = lower(ctx, c.program(nil, nil, env, def, nil), true); err != nil {
+		return "", nil, err
+	}
+	defer stop.Caught(&err)
+	q, err := c.imp()
+	if err != nil {
+		return "", nil, err
+	}
+	text, grids, err := emit.Kernels(q, in, c.free, engine.NewBudget(ctx, 0).Poll)
+	c.launched(grids)
+	return text, c.kernels, err
+}
+
 // callDevice runs code whose kernels run on a device. What ends with an error of the device is not tried again.
 func (n *Engine) callDevice(ctx context.Context, opts engine.Options, c *compiled, values []value.Val) (v []value.Val, ok bool) {
-	res, err := c.offload.Run(ctx, values, opts)
+	res, err := c.offload.Run(ctx, values, opts, n.profile.Load())
 	var early *offload.Early
 	switch {
 	case errors.As(err, &early):
@@ -64,7 +126,7 @@ func (n *Engine) callDevice(ctx context.Context, opts engine.Options, c *compile
 		}
 		return nil, false
 	case err != nil:
-		if ctx.Err() == nil {
+		if ctx.Err() == nil && !n.lost(err) {
 			c.useless(err)
 			n.lock.Lock()
 			defer n.lock.Unlock()

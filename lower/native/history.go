@@ -163,6 +163,8 @@ type Event struct {
 	Threads int
 	// Refused is why the compiler does not compile, or nil. Without a Name nothing more is compiled for that reason.
 	Refused error
+	// Dead is why the device cannot be used any more, or nil.
+	Dead *gpu.DeadError
 	// Race is the race that a traced run found in the code, or nil.
 	Race *diag.Diagnostic
 }

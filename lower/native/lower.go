@@ -65,10 +65,11 @@ type Step struct {
 
 // Kernel is a kernel of a lowered program, before schedules make several of it.
 type Kernel struct {
-	Name   string // of its index
-	At     diag.Span
-	Proved bool     // its iterations are independent (eq. 4), for all sizes and arguments
-	Tested []string // otherwise, the shapes of the arguments of a run in which they were
+	Name     string // of its index
+	At       diag.Span
+	Proved   bool     // its iterations are independent (eq. 4), for all sizes and arguments
+	Launched bool     // the device runs it, a thread for each iteration
+	Tested   []string // otherwise, the shapes of the arguments of a run in which they were
 }
 
 // source is where an input comes from, argument arg of a call or a variable from outside, and what it is.

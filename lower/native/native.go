@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/gpu"
+	"funmem/lower/offload"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -21,6 +23,7 @@ type Engine struct {
 	device  gpu.Device
 	on      *accelerator  // where kernels run; nil: on the device
 	one     chan struct{} // has an element while code is made in the background
+	profile atomic.Pointer[offload.Profile]
 	ctx     context.Context
 	end     context.CancelFunc
 	running sync.WaitGroup // code that is made in the background
@@ -38,6 +41,7 @@ type Engine struct {
 	refused   int         // texts, one after the other, that the compiler did not compile
 	broken    error       // why nothing more is compiled, or nil
 	toldOfIt  bool        // that the compiler does not work
+	dead      error       // why the device cannot be used any more, or nil
 }
 
 // unit is what is compiled: a function, or an expression, and what the compiler may do.
@@ -200,7 +204,7 @@ func (n *Engine) find(ctx context.Context, a *Ask, mode Mode) (*compiled, *heat)
 		key = d
 	}
 	n.lock.Lock()
-	if n.banned[key] {
+	if n.banned[key] || n.dead != nil {
 		n.lock.Unlock()
 		return nil, nil
 	}
@@ -271,7 +275,7 @@ func (n *Engine) make(ctx context.Context, c *compiled, p *program, quick bool) 
 // one for which it took longer than it may, nothing more is compiled, unless the user asks for a function by name.
 func (n *Engine) heard(ctx context.Context, c *compiled) {
 	nothing := c.offload != nil && len(c.offload.Grids) == 0 // was compiled
-	if c.err != nil && c.refused == nil || ctx.Err() != nil || nothing {
+	if c.err != nil && n.lost(c.err) || c.err != nil && c.refused == nil || ctx.Err() != nil || nothing {
 		return
 	}
 	n.lock.Lock()

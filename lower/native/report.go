@@ -30,6 +30,7 @@ type Report struct {
 	Took    time.Duration // to compile the C, or to take it from the cache
 	Again   time.Duration // to compile the C once more, after a quick start; 0: it was not, or not yet
 	Cached  bool
+	Text    string // of the kernels, if a device runs them
 	// Compiled tells whether there was a module, and GivenUp that it ended early too often to be tried again.
 	Compiled, GivenUp bool
 	Whole             time.Duration // from the function to code that runs
@@ -93,6 +94,9 @@ func (c *compiled) report() Report {
 	}
 	if c.module != nil {
 		r.Compiled, r.Cached, r.Again = true, c.module.Cached(), c.again
+	}
+	if c.offload != nil {
+		r.Compiled, r.Text = true, c.offload.Text
 	}
 	r.GivenUp = c.fails >= mostFails
 	r.Err = cmp.Or(r.Err, c.wrong)

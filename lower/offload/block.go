@@ -112,7 +112,7 @@ func (r *run) place(b *block) {
 func (r *run) onDevice(b *block) gpu.Buffer {
 	r.place(b)
 	if !b.there && b.host != nil {
-		r.must(b.buffer.In(0, b.host))
+		r.moved(toDevice, b.words, func() error { return b.buffer.In(0, b.host) })
 	}
 	b.there, b.single = true, 0
 	return b.buffer
@@ -125,7 +125,7 @@ func (r *run) here(b *block) []int64 {
 	case b.there:
 		r.check()
 		b.host = make([]int64, b.words)
-		r.must(b.buffer.Out(0, b.host))
+		r.moved(fromDevice, b.words, func() error { return b.buffer.Out(0, b.host) })
 	default:
 		b.host = make([]int64, b.words)
 	}
@@ -152,7 +152,7 @@ func (r *run) read(b *block, at int64) int64 {
 	b.single++
 	r.check()
 	word := []int64{0}
-	r.must(b.buffer.Out(at, word))
+	r.moved(fromDevice, 1, func() error { return b.buffer.Out(at, word) })
 	return word[0]
 }
 
@@ -162,7 +162,7 @@ func (r *run) write(b *block, at, word int64) {
 	case !b.there:
 	case b.single < mostSingle:
 		b.single++
-		r.must(b.buffer.In(at, []int64{word}))
+		r.moved(toDevice, 1, func() error { return b.buffer.In(at, []int64{word}) })
 		if b.host == nil {
 			return
 		}

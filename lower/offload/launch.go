@@ -49,7 +49,7 @@ func (r *run) launch(g *grid, n int64) {
 		widths = append(widths, width)
 	}
 	total = r.times(width, n)
-	args := []any{r.fail, int64(0), total}
+	args, words := []any{r.fail, int64(0), total}, int64(0)
 	for k, x := range g.Args {
 		if !g.Mem[k] {
 			args = append(args, r.bits(r.vars[x.ID]))
@@ -63,7 +63,7 @@ func (r *run) launch(g *grid, n int64) {
 		if b.freed {
 			r.early(emit.Check)
 		}
-		args = append(args, r.onDevice(b), b.words)
+		args, words = append(args, r.onDevice(b), b.words), words+b.words
 		if g.written[x.ID] {
 			b.host, b.given = nil, false
 		}
@@ -82,6 +82,7 @@ func (r *run) launch(g *grid, n int64) {
 		begin := time.Now()
 		r.must(r.code.Launch(g.Name, int((count+size-1)/size), int(size), args...))
 		r.asked = true
+		r.launched(g, count, words, begin)
 		if first += count; first < total || count == chunk { // how long does a full chunk take?
 			r.must(r.device.Wait(r.ctx))
 			switch took := time.Since(begin); {

@@ -20,6 +20,8 @@ type run struct {
 	sized  ids       // sizes that an input has fixed
 	arith  value.Arith
 
+	profile *Profile // nil: nobody wants to know
+
 	fail  gpu.Buffer // gets the greatest status of all threads
 	asked bool       // a kernel was launched since fail was read
 	all   []*block   // that have a buffer

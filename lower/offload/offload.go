@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
@@ -67,9 +68,11 @@ const Unfit emit.Status = -1
 func (e *Early) Error() string { return e.Status.String() }
 
 // Run runs the program on values of its inputs, in their order. The error is an *Early, one of the device, or that of ctx.
-func (p *Program) Run(ctx context.Context, inputs []value.Val, opts engine.Options) (res []value.Val, err error) {
+// profile gets to know where the time went, unless it is nil.
+func (p *Program) Run(ctx context.Context, inputs []value.Val, opts engine.Options, profile *Profile) (res []value.Val, err error) {
+	defer profile.ran(time.Now())
 	r := &run{
-		Program: p, ctx: ctx, vars: make([]num.Num, p.p.Slots), blocks: make([]*block, p.p.Slots),
+		Program: p, ctx: ctx, profile: profile, vars: make([]num.Num, p.p.Slots), blocks: make([]*block, p.p.Slots),
 		limit: opts.Memory / 8, arith: value.NewArith(0).Within(engine.NewBudget(ctx, opts.Memory)), words: opts.Memory / 8,
 	}
 	defer r.end()

@@ -7,16 +7,13 @@ import (
 	"math"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/gpu"
-	"funmem/gpu/cuda"
-	"funmem/gpu/opencl"
-	"funmem/internal/fakecuda"
+	"funmem/internal/devices"
 	"funmem/internal/testkit"
 	"funmem/lower/emit"
 	"funmem/lower/native"
@@ -32,46 +29,6 @@ import (
 
 	"pgregory.net/rapid"
 )
-
-// device is a device, and what it is programmed in.
-type device struct {
-	gpu.Accelerator
-	in emit.Dialect
-}
-
-// fake makes the fake the CUDA of this process, once.
-var fake = sync.OnceValue(func() error {
-	folder, err := os.MkdirTemp("", "fakecuda")
-	if err != nil {
-		return err
-	}
-	return fakecuda.Install(folder)
-})
-
-// onEach runs a test on a device of each kind: one with OpenCL, and the fake of CUDA. Where one is missing the test is skipped
-// for it, unless REQUIRE_OPENCL or REQUIRE_CC is set.
-func onEach(t *testing.T, f func(t *testing.T, d device)) {
-	for _, kind := range []struct {
-		emit.Dialect
-		open     func() (gpu.Accelerator, error)
-		requires string
-	}{
-		{emit.OpenCL, opencl.Open, "REQUIRE_OPENCL"},
-		{emit.CUDA, func() (gpu.Accelerator, error) {
-			if err := fake(); err != nil {
-				return nil, err
-			}
-			return cuda.Open()
-		}, "REQUIRE_CC"},
-	} {
-		t.Run(kind.Name, func(t *testing.T) {
-			d, err := kind.open()
-			testkit.Needs(t, kind.requires, err)
-			t.Cleanup(func() { d.Close() })
-			f(t, device{d, kind.Dialect})
-		})
-	}
-}
 
 // lowered is a program of Fun after some passes, as IMP, and which of its kernels are proved free of races.
 func lowered(text, passes string) (*syntax.Program, *ast.Program, func(*ast.Kernel) bool, error) {
@@ -139,7 +96,7 @@ type result struct{ whole, early, launches, grids int }
 func compare(t interface {
 	Helper()
 	Fatalf(string, ...any)
-}, d device, text, passes string, rewrites bool, sum *result) {
+}, d devices.Device, text, passes string, rewrites bool, sum *result) {
 	t.Helper()
 	core, q, free, err := lowered(text, passes)
 	if err != nil {
@@ -152,7 +109,7 @@ func compare(t interface {
 		}
 	}
 	var refused *diag.Diagnostic
-	p, err := offload.New(ctx, d, d.in, q, free, gpu.Freedom{}, nil)
+	p, err := offload.New(ctx, d, d.In, q, free, gpu.Freedom{}, nil)
 	if errors.As(err, &refused) {
 		return // no engine compiles it
 	}
@@ -162,7 +119,7 @@ func compare(t interface {
 	before := d.Account()
 	opts := engine.Options{Memory: 1 << 28}
 	want, stuck := value.New(opts).Run(ctx, core)
-	got, err := p.Run(ctx, nil, opts)
+	got, err := p.Run(ctx, nil, opts, nil)
 	after := d.Account()
 	sum.launches += int(after.Launches - before.Launches)
 	sum.grids += len(p.Grids)
@@ -188,9 +145,9 @@ func compare(t interface {
 }
 
 // TestPrograms compares the programs that native code is tested with.
-func TestPrograms(t *testing.T) { onEach(t, testPrograms) }
+func TestPrograms(t *testing.T) { devices.Each(t, testPrograms) }
 
-func testPrograms(t *testing.T, d device) {
+func testPrograms(t *testing.T, d devices.Device) {
 	text, err := os.ReadFile("../native/testdata/programs.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -210,9 +167,9 @@ func testPrograms(t *testing.T, d device) {
 }
 
 // TestRandom compares random programs.
-func TestRandom(t *testing.T) { onEach(t, testRandom) }
+func TestRandom(t *testing.T) { devices.Each(t, testRandom) }
 
-func testRandom(t *testing.T, d device) {
+func testRandom(t *testing.T, d devices.Device) {
 	var sum result
 	for name, of := range map[string]func(*rapid.T) string{"Program": testkit.Program, "Updates": testkit.Updates, "Sized": testkit.Sized} {
 		draw := rapid.Custom(of)
@@ -246,9 +203,9 @@ sum(e3)
 `
 
 // TestUnwritten: no kernel runs after one in which a thread has ended early.
-func TestUnwritten(t *testing.T) { onEach(t, testUnwritten) }
+func TestUnwritten(t *testing.T) { devices.Each(t, testUnwritten) }
 
-func testUnwritten(t *testing.T, d device) {
+func testUnwritten(t *testing.T, d devices.Device) {
 	var sum result
 	compare(t, d, unwritten, "cpu", true, &sum)
 	if sum.early != 1 || sum.launches == 0 {
@@ -257,9 +214,9 @@ func testUnwritten(t *testing.T, d device) {
 }
 
 // TestNames: variables may have the names of words and functions of OpenCL C.
-func TestNames(t *testing.T) { onEach(t, testNames) }
+func TestNames(t *testing.T) { devices.Each(t, testNames) }
 
-func testNames(t *testing.T, d device) {
+func testNames(t *testing.T, d devices.Device) {
 	var sum result
 	compare(t, d, "def g (n : int) (NAN : int) (vec_step : int) (half : f64) = kernel global <= n do f64(global + NAN + vec_step + global % 7) * half + sqrt(half)\ng(200, 3, 4, 0.5)", "cpu", false, &sum)
 	if sum.whole != 1 || sum.launches == 0 {
@@ -268,28 +225,28 @@ func testNames(t *testing.T, d device) {
 }
 
 // TestStop: who interrupts a run need not wait for threads that run long.
-func TestStop(t *testing.T) { onEach(t, testStop) }
+func TestStop(t *testing.T) { devices.Each(t, testStop) }
 
-func testStop(t *testing.T, d device) {
+func testStop(t *testing.T, d devices.Device) {
 	_, q, free, err := lowered("def f (n : int) (m : int) = kernel i <= n do loop (s = i) for k <= m do (s * 3 + k) % 1000003\nf(64, 4000000)", "cpu")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := offload.New(context.Background(), d, d.in, q, free, gpu.Freedom{}, nil)
+	p, err := offload.New(context.Background(), d, d.In, q, free, gpu.Freedom{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	time.AfterFunc(50*time.Millisecond, stop)
-	if _, err := p.Run(ctx, nil, engine.Options{Memory: 1 << 28}); !errors.Is(err, context.Canceled) {
+	if _, err := p.Run(ctx, nil, engine.Options{Memory: 1 << 28}, nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
 
 // TestMemory: buffers of other sizes that are spare do not take more memory than there is.
-func TestMemory(t *testing.T) { onEach(t, testMemory) }
+func TestMemory(t *testing.T) { devices.Each(t, testMemory) }
 
-func testMemory(t *testing.T, d device) {
+func testMemory(t *testing.T, d devices.Device) {
 	core, q, free, err := lowered(`
 def f (n : int) (k : int) =
   let (s, z) = loop (s = 0, z = 0) for r <= k do
@@ -301,7 +258,7 @@ f(1000, 50)`, "cpu")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := offload.New(context.Background(), d, d.in, q, free, gpu.Freedom{}, nil)
+	p, err := offload.New(context.Background(), d, d.In, q, free, gpu.Freedom{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,12 +266,12 @@ f(1000, 50)`, "cpu")
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := p.Run(context.Background(), nil, engine.Options{Memory: 1 << 19}) // ten buffers
+	got, err := p.Run(context.Background(), nil, engine.Options{Memory: 1 << 19}, nil) // ten buffers
 	if err != nil || !got[0].Equal(want[0]) {
 		t.Error(got, err)
 	}
 	var early *offload.Early
-	if _, err := p.Run(context.Background(), nil, engine.Options{Memory: 1 << 15}); !errors.As(err, &early) || early.Status != emit.Memory {
+	if _, err := p.Run(context.Background(), nil, engine.Options{Memory: 1 << 15}, nil); !errors.As(err, &early) || early.Status != emit.Memory {
 		t.Error(err)
 	}
 	if d.Account().Held != 0 {

@@ -3,6 +3,7 @@ package session
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"funmem/gpu"
 	"funmem/gpu/cuda"
@@ -16,19 +17,35 @@ type Device struct {
 	emit.Dialect
 	// Engine is the engine, or why there is none.
 	Engine func() (*native.Engine, error)
+
+	asked sync.Once
+	ready atomic.Pointer[native.Engine]
+}
+
+// Opened is the engine if something has asked for it, and otherwise nil.
+func (d *Device) Opened() *native.Engine { return d.ready.Load() }
+
+// soon is Opened. The first time it begins to open the device in the background.
+func (d *Device) soon() *native.Engine {
+	d.asked.Do(func() { go d.Engine() })
+	return d.ready.Load()
 }
 
 // Devices are those that the engines of their names use.
 var Devices = []*Device{device(emit.CUDA, cuda.Open), device(emit.OpenCL, opencl.Open)}
 
-func device(d emit.Dialect, open func() (gpu.Accelerator, error)) *Device {
-	return &Device{d, sync.OnceValues(func() (*native.Engine, error) {
+func device(in emit.Dialect, open func() (gpu.Accelerator, error)) *Device {
+	d := &Device{Dialect: in}
+	d.Engine = sync.OnceValues(func() (*native.Engine, error) {
 		a, err := open()
 		if err != nil {
 			return nil, err
 		}
-		return keep(native.NewAccelerated(a, d)), nil
-	})}
+		n := keep(native.NewAccelerated(a, in))
+		d.ready.Store(n)
+		return n, nil
+	})
+	return d
 }
 
 // DeviceOf is the device of an engine, or nil.
@@ -49,6 +66,28 @@ func (s Settings) compiler() (*native.Engine, error) {
 		return d.Engine()
 	}
 	return Native()
+}
+
+// tiers are the engines that are asked before the engine below, from the last one on.
+func (s Settings) tiers() (list []func() (*native.Engine, error)) {
+	switch {
+	case s.Compiles():
+		return append(list, s.compiler)
+	case !s.lowers():
+		return nil
+	case DeviceOf(s.Lower) != nil:
+		return append(list, DeviceOf(s.Lower).Engine)
+	}
+	list = append(list, Native)
+	if n, err := Native(); s.Lower != "auto" || err == nil && n.Done() == 0 { // devices are for what has run natively
+		return list
+	}
+	for _, d := range Devices {
+		if n := d.soon(); n != nil && !n.Device().Limits().Shared {
+			list = append(list, func() (*native.Engine, error) { return n, nil })
+		}
+	}
+	return list
 }
 
 // made are the engines that something has asked for.

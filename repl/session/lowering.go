@@ -8,9 +8,9 @@ import (
 	"funmem/semantics/diag"
 )
 
-// Lowerings are whether hot functions become native code: never, on the best device that there is, or on the machine's own
-// cores.
-var Lowerings = []string{"auto", "host", "off"}
+// Lowerings are whether hot functions become native code: never; on the machine's own cores and on what devices there are,
+// whichever is faster; on the cores; or with kernels on a device of one kind.
+var Lowerings = []string{"auto", "cuda", "host", "off", "opencl"}
 
 // verifyAuto compares one of usualVerify results of what was lowered because it is hot, and none of the engine native.
 const (
@@ -25,7 +25,11 @@ func showLower(s *Settings) string {
 	if s.Lower == "off" {
 		return s.Lower
 	}
-	if _, err := Native(); err != nil {
+	engine := Native
+	if d := DeviceOf(s.Lower); d != nil {
+		engine = d.Engine
+	}
+	if _, err := engine(); err != nil {
 		return s.Lower + ", but " + err.Error()
 	}
 	return s.Lower
@@ -38,11 +42,11 @@ func setLower(s *Settings, text string) error {
 			return nil
 		}
 	}
-	d := diag.Usagef("%q is no way to lower, wanted auto, host or off", text)
+	d := diag.Usagef("%q is no way to lower, wanted auto, host, cuda, opencl or off", text)
 	if near := diag.Nearest(text, Lowerings); near != "" {
 		return d.Helpf("did you mean %s?", near)
 	}
-	return d.Helpf("auto compiles what is hot for the best device, host for the machine's own cores, off nothing")
+	return d.Helpf("auto compiles what is hot for the fastest device, host for the machine's own cores, cuda and opencl for a device of that kind, off nothing")
 }
 
 func setVerify(s *Settings, text string) error {

@@ -111,9 +111,13 @@ func (s *Session) Function(name string) *Function {
 	return &Function{calls(name), calls}
 }
 
-// LowerNow makes native code of a function, and says what was done.
-func (s *Session) LowerNow(ctx context.Context, f *Function) (native.Report, error) {
-	n, err := Native()
+// LowerNow makes native code of a function, with kernels on a device unless that is nil, and says what was done.
+func (s *Session) LowerNow(ctx context.Context, f *Function, d *Device) (native.Report, error) {
+	engine := Native
+	if d != nil {
+		engine = d.Engine
+	}
+	n, err := engine()
 	if err != nil {
 		return native.Report{}, err
 	}
@@ -123,4 +127,9 @@ func (s *Session) LowerNow(ctx context.Context, f *Function) (native.Report, err
 // InC is the native form of a function.
 func (s *Session) InC(ctx context.Context, f *Function) (*emit.Code, error) {
 	return native.Lower(ctx, f.Def, s.Machine.Env, f.calls)
+}
+
+// ForDevices is the kernels of a function in a dialect of devices, and which of the function's kernels they are.
+func (s *Session) ForDevices(ctx context.Context, in emit.Dialect, f *Function) (text string, kernels []native.Kernel, err error) {
+	return native.Kernels(ctx, in, f.Def, s.Machine.Env, f.calls)
 }

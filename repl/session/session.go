@@ -296,8 +296,8 @@ func Elaborate(ctx context.Context, in *elab.Session, prog *syntax.Program) (*el
 // newMachine is a machine of the value semantics under the present settings, with the values of the session.
 func (s *Session) newMachine() *value.Machine {
 	m := s.plainMachine()
-	if s.Settings.Compiles() || s.Settings.lowers() {
-		s.natively(m, s.Settings.compiler, s.Settings.mode())
+	for _, engine := range s.Settings.tiers() {
+		s.natively(m, engine, s.Settings.mode())
 	}
 	return m
 }

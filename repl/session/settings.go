@@ -77,7 +77,7 @@ var SettingTable = []Setting{
 		},
 	},
 	{
-		Name: "lower", help: "auto or host: a function that has taken long becomes native code, in the background", Values: Lowerings,
+		Name: "lower", help: "auto, host, cuda or opencl: a function that has taken long becomes native code, in the background", Values: Lowerings,
 		Show: showLower,
 		Set:  setLower,
 	},
@@ -205,7 +205,7 @@ func SetEngine(s *Settings, name string) error {
 	if near := diag.Nearest(name, Engines); near != "" {
 		return d.Helpf("did you mean %s?", near)
 	}
-	return d.Helpf("value prints what the program means, heap runs it with its memory too, imp runs its IMP form, native compiles it, opencl runs its kernels on a device")
+	return d.Helpf("value prints what the program means, heap runs it with its memory too, imp runs its IMP form, native compiles it, cuda and opencl run its kernels on a device")
 }
 
 // setMemory refuses more memory than the machine has: using it would end the process.
