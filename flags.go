@@ -105,6 +105,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.StringVar(&o.Def, "def", "", meanings["def"][cmd.name])
 	all.Var(once{"passes", &o.Passes}, "passes", "run this `LIST` of passes and pipelines, as a,b:option=value")
 	all.StringVar(&o.DumpEach, "dump-each", "", "write the program after each pass to a file in `DIR`, where those of an earlier run are taken away")
+	all.BoolVar(&o.Profile, "profile", false, "with --engine cuda or opencl, print what each kernel and the copies took")
 	all.BoolVar(&o.Quiet, "quiet", false, "print the program and errors alone, and not what each pass did")
 	all.StringVar(&o.Rewrites, "rewrites", "", "with --to imp, c, cuda or opencl, rewrite IMP by this `LIST`, as fold,share; all, after --passes cpu: as native code is")
 	all.BoolVar(&o.Force, "force", false, "with --to c, cuda or opencl, share kernels among threads that are not proved free of races: for tests")

@@ -61,7 +61,7 @@ func (c *Console) accuracyCommand(ctx context.Context, arg string) error {
 		n++
 		c.accuracyOf(doubles[k], exact[k], digits)
 	}
-	if n > 0 && (c.Settings.Engine == "native" || c.Settings.Lower != "off") {
+	if n > 0 && (c.Settings.Compiles() || c.Settings.Lower != "off") {
 		return c.nativeAccuracy(ctx, e, doubles)
 	}
 	if n == 0 {
@@ -72,13 +72,17 @@ func (c *Console) accuracyCommand(ctx context.Context, arg string) error {
 
 // nativeAccuracy prints how far the results of native code are from those of the value semantics.
 func (c *Console) nativeAccuracy(ctx context.Context, e *session.Scratch, doubles []value.Val) error {
-	n, err := session.Native()
+	engine := session.Native
+	if d := session.DeviceOf(c.Settings.Engine); d != nil {
+		engine = d.Engine
+	}
+	n, err := engine()
 	if err != nil {
 		c.printf("native code: %s", err)
 		return nil
 	}
 	before := n.Done()
-	values, err := c.Ready(ctx, c.NativelyAside(), e.Fun, e.Unit)()
+	values, err := c.Ready(ctx, c.NativelyAside(n), e.Fun, e.Unit)()
 	if err != nil {
 		return err
 	}

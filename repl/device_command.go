@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"funmem/gpu"
 	"funmem/gpu/cuda"
 	"funmem/lower/emit"
 	"funmem/lower/native"
 	"funmem/repl/session"
+	"funmem/repl/view"
 	"funmem/semantics/diag"
 )
 
@@ -108,4 +110,36 @@ func usesLine(of *cuda.Compiled, k cuda.Use) string {
 		return line + fmt.Sprintf(", %s of which are registers that were spilled", diag.Count(k.Spilled, "byte"))
 	}
 	return line + ", none spilled"
+}
+
+// timeOnDevices says how long an expression takes on the devices that something has asked for, and where the time goes.
+func (c *Console) timeOnDevices(ctx context.Context, e *session.Scratch) error {
+	for _, d := range session.Devices {
+		n := d.Opened()
+		if n == nil {
+			continue
+		}
+		run := c.Ready(ctx, c.NativelyAside(n), e.Fun, e.Unit)
+		made, ran, start := n.Made(), n.Done(), time.Now()
+		if _, err := run(); err != nil {
+			return err
+		}
+		if n.Made() > made {
+			c.printf(timeLine, d.Name+", with its compilation", view.Rounded(time.Since(start)))
+		}
+		if n.Done() == ran {
+			c.printf(timeLine, d.Name, "nothing of it ran to its end")
+			continue
+		}
+		best, err := timed(func() error { _, err := run(); return err })
+		if err != nil {
+			return err
+		}
+		r, err := session.Profiled(n, func() error { _, err := run(); return err })
+		if err != nil {
+			return err
+		}
+		c.printf(timeLine, d.Name, fmt.Sprintf("%s; watched, %s: kernels %s, copies there %s, back %s", view.Rounded(best), view.Rounded(r.Whole), view.Rounded(r.InKernels()), view.Rounded(r.In.Took), view.Rounded(r.Out.Took)))
+	}
+	return nil
 }

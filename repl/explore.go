@@ -229,7 +229,7 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 		d, err := timed(f)
 		end()
 		if err == nil {
-			c.printf(timeLine, what, rounded(d))
+			c.printf(timeLine, what, view.Rounded(d))
 		}
 		return err
 	}
@@ -240,20 +240,23 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	if n, err := session.Native(); err == nil {
-		natively := c.Ready(ctx, c.NativelyAside(), e.Fun, e.Unit)
+		natively := c.Ready(ctx, c.NativelyAside(n), e.Fun, e.Unit)
 		made, ran, start := n.Made(), n.Done(), time.Now()
 		if _, err := natively(); err != nil {
 			return err
 		}
 		first := time.Since(start)
 		if n.Made() > made {
-			c.printf(timeLine, "native code, with its compilation", rounded(first))
+			c.printf(timeLine, "native code, with its compilation", view.Rounded(first))
 		}
 		if n.Done() == ran {
 			c.printf(timeLine, "native code", "nothing of it ran to its end")
 		} else if err := line("native code", run(natively)); err != nil {
 			return err
 		}
+	}
+	if err := c.timeOnDevices(ctx, e); err != nil {
+		return err
 	}
 	reference := c.EvaluatorAside()
 	reference.Accelerate = nil

@@ -11,6 +11,7 @@ import (
 	"funmem/lower/emit"
 	"funmem/lower/native"
 	"funmem/repl/session"
+	"funmem/repl/view"
 	"funmem/semantics/diag"
 )
 
@@ -81,7 +82,7 @@ func (c *Console) listLowered(n *native.Engine, on string) bool {
 	}
 	for _, w := range warm {
 		if c.Machine.Defs.Get(w.Name) == w.Def && n.Broken() == nil {
-			c.printf("%s: not compiled%s; the engine below took %s for it so far, in %s: after %s the next call begins to compile it", w.Name, on, rounded(w.Spent), diag.Count(w.Runs, "run"), native.Hot)
+			c.printf("%s: not compiled%s; the engine below took %s for it so far, in %s: after %s the next call begins to compile it", w.Name, on, view.Rounded(w.Spent), diag.Count(w.Runs, "run"), native.Hot)
 		}
 	}
 	return len(list) > 0 || len(warm) > 0
@@ -143,12 +144,12 @@ func (c *Console) lowerOne(ctx context.Context, name, on string) error {
 		how = "compiled before and loaded from the cache"
 	}
 	if device != nil {
-		c.printf("kernels in %s, %s: %s, %s; native code after %s in all", device.Name, rounded(r.Took), diag.Count(emit.Lines(r.Text), "line"), how, rounded(r.Whole))
+		c.printf("kernels in %s, %s: %s, %s; native code after %s in all", device.Name, view.Rounded(r.Took), diag.Count(emit.Lines(r.Text), "line"), how, view.Rounded(r.Whole))
 	} else {
-		c.printf("C, %s: %s, %s; native code after %s in all", rounded(r.Took), diag.Count(emit.Lines(r.Code.Text), "line"), how, rounded(r.Whole))
+		c.printf("C, %s: %s, %s; native code after %s in all", view.Rounded(r.Took), diag.Count(emit.Lines(r.Code.Text), "line"), how, view.Rounded(r.Whole))
 	}
 	if r.Again > 0 {
-		c.printf("C, %s: compiled once more, for faster code", rounded(r.Again))
+		c.printf("C, %s: compiled once more, for faster code", view.Rounded(r.Again))
 	}
 	switch {
 	case r.Err != nil:
@@ -165,7 +166,7 @@ func (c *Console) lowerOne(ctx context.Context, name, on string) error {
 		if r.Near {
 			same = "f64s within the bound of :accuracy"
 		}
-		c.printf("%s compared with the engine below: the same, %s; the last took %s instead of %s, %.1f times as fast", diag.Count(r.Comparisons, "result"), same, rounded(r.Own), rounded(r.Below), float64(r.Below)/float64(max(r.Own, 1)))
+		c.printf("%s compared with the engine below: the same, %s; the last took %s instead of %s, %.1f times as fast", diag.Count(r.Comparisons, "result"), same, view.Rounded(r.Own), view.Rounded(r.Below), float64(r.Below)/float64(max(r.Own, 1)))
 	}
 	for _, types := range r.Slower {
 		c.printf("for arguments (%s) the engine below is faster, and evaluates", types)
@@ -203,7 +204,7 @@ func stepsLine(part string, steps []native.Step) string {
 	if len(names) == 0 {
 		return part + ": not reached"
 	}
-	return fmt.Sprintf("%s, %s: %s", part, rounded(took), strings.Join(names, ", "))
+	return fmt.Sprintf("%s, %s: %s", part, view.Rounded(took), strings.Join(names, ", "))
 }
 
 // kernelLines say of kernels whether their iterations may go to several threads. Those of a line of which the same holds
@@ -255,15 +256,6 @@ func aboutLaunch(k native.Kernel) string {
 		return ": proved free of races for all sizes; it is part of another one, was rewritten, or allocates in its iterations, so that the device has no kernel of its own for it"
 	}
 	return ": proved free of races for all sizes; the device runs it, a thread for each iteration"
-}
-
-// rounded is a time with three digits.
-func rounded(d time.Duration) time.Duration {
-	unit := time.Nanosecond
-	for d/unit >= 1000 {
-		unit *= 10
-	}
-	return d.Round(unit)
 }
 
 // sayNative says once what became of native code: that it gave up, or was wrong.

@@ -82,7 +82,7 @@ func (r *run) launch(g *grid, n int64) {
 		begin := time.Now()
 		r.must(r.code.Launch(g.Name, int((count+size-1)/size), int(size), args...))
 		r.asked = true
-		r.launched(g, count, words, begin)
+		r.launched(g, count, int64(float64(words)*float64(count)/float64(total)), begin)
 		if first += count; first < total || count == chunk { // how long does a full chunk take?
 			r.must(r.device.Wait(r.ctx))
 			switch took := time.Since(begin); {

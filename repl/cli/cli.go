@@ -15,6 +15,7 @@ import (
 	"funmem/futhark"
 	"funmem/futhark/tofunmem"
 	"funmem/futhark/words"
+	"funmem/lower/offload"
 	"funmem/repl/paint"
 	"funmem/repl/session"
 	"funmem/repl/view"
@@ -61,6 +62,7 @@ type Options struct {
 	HTML     string        // --html: a file for the report, or for the stages
 	Passes   string        // --passes: what lower runs
 	DumpEach string        // --dump-each: a folder for the program after each pass
+	Profile  bool          // --profile: where the time of a device goes
 	Quiet    bool          // --quiet: nothing but the program and errors
 	Rewrites string        // --rewrites: what becomes of IMP
 	Force    bool          // --force: C shares among threads what is not proved free of races
@@ -226,8 +228,11 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err := o.mayWrite(ctx, args); err != nil {
 		return err
 	}
+	if o.Profile && !o.Settings.OnDevice() {
+		return diag.Usagef("`--profile` is about kernels on a device").Helpf("add `--engine cuda` or `--engine opencl`")
+	}
 	o.aboutEngine(st)
-	added, err := o.added(ctx, st, args[0])
+	added, err := o.profiled(ctx, st, args[0])
 	wrong := sayNative(st, err != nil)
 	if err != nil {
 		if added != nil && !o.JSON {
@@ -265,6 +270,30 @@ func sayNative(st Streams, failed bool) error {
 		return nil
 	}
 	return Exit(PrintError(st.Err, paint.Style(st.Err), wrong))
+}
+
+// profiled returns what the program of a file gives. With --profile it says where the time of the device went.
+func (o *Options) profiled(ctx context.Context, st Streams, path string) (added *session.Added, err error) {
+	d := session.DeviceOf(o.Settings.Engine)
+	if !o.Profile {
+		return o.added(ctx, st, path)
+	}
+	n, missing := d.Engine()
+	if missing != nil { // which was said
+		return o.added(ctx, st, path)
+	}
+	copies, unknown := offload.CopySpeed(ctx, n.Device())
+	r, err := session.Profiled(n, func() (err error) {
+		added, err = o.added(ctx, st, path)
+		return err
+	})
+	if unknown != nil {
+		fmt.Fprintf(st.Err, "note: copies in the memory of the device were not measured: %s\n", unknown)
+	}
+	for _, line := range view.Profile(r, n.Device().Name(), copies) {
+		fmt.Fprintln(st.Err, line)
+	}
+	return added, err
 }
 
 // added returns what the program of a file gives.

@@ -10,6 +10,7 @@ import (
 	"funmem/gpu/opencl"
 	"funmem/lower/emit"
 	"funmem/lower/native"
+	"funmem/lower/offload"
 )
 
 // Device is a kind of device with memory of its own, and the engine whose kernels run on it. All sessions share it.
@@ -66,6 +67,15 @@ func (s Settings) compiler() (*native.Engine, error) {
 		return d.Engine()
 	}
 	return Native()
+}
+
+// Profiled runs f, and tells where the time of an engine's device went meanwhile.
+func Profiled(n *native.Engine, f func() error) (offload.Report, error) {
+	var p offload.Profile
+	n.Profile(&p)
+	defer n.Profile(nil)
+	err := f()
+	return p.Take(), err
 }
 
 // tiers are the engines that are asked before the engine below, from the last one on.

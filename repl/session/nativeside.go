@@ -76,10 +76,10 @@ func (s *Session) natively(m *value.Machine, engine func() (*native.Engine, erro
 // PlainAside is EvaluatorAside without native code.
 func (s *Session) PlainAside() *value.Machine { return s.plainMachine() }
 
-// NativelyAside is EvaluatorAside with native code on the machine's own cores, whatever the engine is.
-func (s *Session) NativelyAside() *value.Machine {
+// NativelyAside is EvaluatorAside with native code of an engine, whatever that of the settings is.
+func (s *Session) NativelyAside(n *native.Engine) *value.Machine {
 	m := s.plainMachine()
-	s.natively(m, Native, native.Mode{May: s.Settings.mode().May})
+	s.natively(m, func() (*native.Engine, error) { return n, nil }, native.Mode{May: s.Settings.mode().May})
 	return m
 }
 
