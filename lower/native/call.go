@@ -16,7 +16,7 @@ import (
 func (n *Engine) call(ctx context.Context, opts engine.Options, c *compiled, a *Ask, mode Mode) (v []value.Val, ok bool) {
 	values := c.values(a)
 	if c.on != nil {
-		return n.callDevice(ctx, opts, c, values)
+		return n.callDevice(ctx, opts, c, a, values)
 	}
 	module := c.current()
 	if mode.Hot && opts.Threads > 1 && !c.allProved() {

@@ -3,6 +3,8 @@ package native
 import (
 	"context"
 	"errors"
+	"slices"
+	"sync"
 	"time"
 
 	"funmem/eval/engine"
@@ -71,6 +73,39 @@ func (c *compiled) launched(grids []*emit.Grid) {
 	}
 }
 
+// again computes results anew that the device has lost: from the same values, by the same functions. It is nil if nobody says
+// how.
+func (n *Engine) again(c *compiled, a *Ask) offload.Lost {
+	if a.Again == nil {
+		return nil
+	}
+	env := a.Env.Clone()
+	var at []int
+	if c.def != nil {
+		at = c.def.Values()
+	}
+	once := sync.OnceValues(func() ([]value.Val, error) {
+		return a.Again(env, func(name string) *syntax.Def {
+			if d := c.looked[name]; d != nil {
+				return d
+			}
+			return a.Def(name)
+		})
+	})
+	return func(k int, why error) []int64 {
+		n.lost(why)
+		v, err := once()
+		if at != nil {
+			k = at[k]
+		}
+		if err != nil {
+			panic(&engine.Interrupted{Cause: err})
+		}
+		words, _ := v[k].A.Elems.Words(v[k].Elem() == syntax.F64) // the device had them as words
+		return slices.Clone(words)
+	}
+}
+
 // lost tells whether an error says that the device cannot be used any more. The first time that it does, it tells that; all is
 // left to the engine below then.
 func (n *Engine) lost(err error) bool {
@@ -116,8 +151,8 @@ func Kernels(ctx context.Context, in emit.Dialect, d *syntax.Def, env value.Env,
 }
 
 // callDevice runs code whose kernels run on a device. What ends with an error of the device is not tried again.
-func (n *Engine) callDevice(ctx context.Context, opts engine.Options, c *compiled, values []value.Val) (v []value.Val, ok bool) {
-	res, err := c.offload.Run(ctx, values, opts, n.profile.Load())
+func (n *Engine) callDevice(ctx context.Context, opts engine.Options, c *compiled, a *Ask, values []value.Val) (v []value.Val, ok bool) {
+	res, err := c.offload.Run(ctx, values, opts, n.again(c, a), n.profile.Load())
 	var early *offload.Early
 	switch {
 	case errors.As(err, &early):

@@ -78,6 +78,9 @@ type Ask struct {
 	// Rules evaluate it in any case: they give its values, or say why it is stuck. A native result is compared with
 	// theirs.
 	Rules func(ctx context.Context) ([]value.Val, error)
+	// Again evaluates it in another environment with other functions, some time later. With it, results may stay on a device:
+	// should that lose them, they are computed anew. It may be nil.
+	Again func(env value.Env, def func(string) *syntax.Def) ([]value.Val, error)
 	// Before, if not nil, is called before each run of code, which may end the process if the compiler is wrong.
 	Before func()
 }

@@ -46,7 +46,7 @@ func TestMistakesPlanted(t *testing.T) {
 		{"a wrong value stays", "native.go", "	return w, err == nil", "	return v, true"},
 		{"no first comparison", "history.go", "first && mode.First ||", "first && !mode.First ||"},
 		{"no sample", "history.go", "mode.Every > 0 && c.runs%mode.Every == 0", "false"},
-		{"wrong code goes on", "native.go", "	if n.banned[key] {", "	if false {"},
+		{"wrong code goes on", "native.go", "	if n.banned[key] || n.dead != nil {", "	if n.dead != nil {"},
 		{"a race that is none", "traced.go", "		if d.Kind == diag.Race {", "		if false {"},
 		{"not yet hot", "heat.go", "h.declined >= mostDeclined", "h.declined+1 >= mostDeclined"},
 		{"a number of the caller is small", "../emit/contents.go", "r.spans[x.ID] = x.Type.Elem, all", "r.spans[x.ID] = x.Type.Elem, span{1, 2}"},

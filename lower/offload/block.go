@@ -14,9 +14,11 @@ type block struct {
 	host   []int64    // nil: its words are not here
 	buffer gpu.Buffer // nil: it has no place on the device
 	there  bool       // its words are on the device
-	given  bool       // host belongs to somebody else, and must not change
-	single int        // copies of single words since a kernel has used it
-	freed  bool
+	// resident is not nil if values have the buffer, which must not change then.
+	resident *Resident
+	given    bool // host belongs to somebody else, and must not change
+	single   int  // copies of single words since a kernel has used it
+	freed    bool
 
 	counted bool // it was taken from what the run may take
 }
@@ -45,7 +47,7 @@ func (r *run) end() {
 		r.fail.Free()
 	}
 	for _, b := range r.all {
-		if b.buffer != nil {
+		if b.resident == nil {
 			b.buffer.Free()
 		}
 	}
@@ -92,9 +94,11 @@ func (r *run) free(b *block) {
 		r.words += b.words
 	}
 	if b.buffer != nil {
-		b.buffer.Free()
-		r.held -= b.words
-		b.buffer = nil
+		if b.resident == nil {
+			b.buffer.Free()
+			r.held -= b.words
+		}
+		b.buffer, b.resident = nil, nil
 		r.all = slices.DeleteFunc(r.all, func(c *block) bool { return c == b })
 	}
 }
@@ -160,7 +164,7 @@ func (r *run) read(b *block, at int64) int64 {
 func (r *run) write(b *block, at, word int64) {
 	switch {
 	case !b.there:
-	case b.single < mostSingle:
+	case b.single < mostSingle && b.resident == nil:
 		b.single++
 		r.moved(toDevice, 1, func() error { return b.buffer.In(at, []int64{word}) })
 		if b.host == nil {
@@ -169,6 +173,9 @@ func (r *run) write(b *block, at, word int64) {
 	default:
 		r.here(b)
 		b.there = false
+		if b.resident != nil { // values have the buffer
+			b.buffer, b.resident = nil, nil
+		}
 	}
 	r.here(b)
 	if b.given {

@@ -5,6 +5,7 @@
 //	offload.go  compiling a program, and running it on values
 //	machine.go  the statements between kernels, one method each
 //	launch.go   a kernel as a grid
+//	resident.go values whose elements stay in the memory of the device
 //	profile.go  where the time goes
 //	block.go    blocks, which are in the memory of the device, in that of the machine, or both
 //

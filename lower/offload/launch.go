@@ -63,6 +63,9 @@ func (r *run) launch(g *grid, n int64) {
 		if b.freed {
 			r.early(emit.Check)
 		}
+		if g.written[x.ID] {
+			r.apart(b)
+		}
 		args, words = append(args, r.onDevice(b), b.words), words+b.words
 		if g.written[x.ID] {
 			b.host, b.given = nil, false

@@ -20,7 +20,8 @@ type run struct {
 	sized  ids       // sizes that an input has fixed
 	arith  value.Arith
 
-	profile *Profile // nil: nobody wants to know
+	profile *Profile   // nil: nobody wants to know
+	keep    []*num.Vec // inputs whose elements are on the device, which stay there until the run ends
 
 	fail  gpu.Buffer // gets the greatest status of all threads
 	asked bool       // a kernel was launched since fail was read

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"time"
 
 	"funmem/eval/engine"
@@ -68,8 +69,9 @@ const Unfit emit.Status = -1
 func (e *Early) Error() string { return e.Status.String() }
 
 // Run runs the program on values of its inputs, in their order. The error is an *Early, one of the device, or that of ctx.
-// profile gets to know where the time went, unless it is nil.
-func (p *Program) Run(ctx context.Context, inputs []value.Val, opts engine.Options, profile *Profile) (res []value.Val, err error) {
+// Arrays stay on the device until they are looked at, unless lost is nil. profile gets to know where the time went, unless it
+// is nil.
+func (p *Program) Run(ctx context.Context, inputs []value.Val, opts engine.Options, lost Lost, profile *Profile) (res []value.Val, err error) {
 	defer profile.ran(time.Now())
 	r := &run{
 		Program: p, ctx: ctx, profile: profile, vars: make([]num.Num, p.p.Slots), blocks: make([]*block, p.p.Slots),
@@ -97,9 +99,10 @@ func (p *Program) Run(ctx context.Context, inputs []value.Val, opts engine.Optio
 	}
 	r.stms(p.p.Body)
 	r.check()
-	for _, x := range p.p.Return {
-		res = append(res, r.result(x))
+	for k, x := range p.p.Return {
+		res = append(res, r.result(k, x, lost))
 	}
+	runtime.KeepAlive(r.keep)
 	return res, nil
 }
 
@@ -119,6 +122,10 @@ func (r *run) input(x *syntax.Binding, v value.Val) {
 			r.early(emit.Size)
 		}
 	}
+	if b := r.residing(v.A); b != nil {
+		r.blocks[x.Type.Mem.Block.ID] = b
+		return
+	}
 	data, flat := v.A.Elems.Words(x.Type.Elem == syntax.F64)
 	if !flat || v.A.Elems.HasUndefined() {
 		r.early(Unfit)
@@ -126,8 +133,8 @@ func (r *run) input(x *syntax.Binding, v value.Val) {
 	r.blocks[x.Type.Mem.Block.ID] = &block{words: int64(len(data)), host: data, given: true}
 }
 
-// result reads a result.
-func (r *run) result(x *imp.Result) value.Val {
+// result reads the k-th result.
+func (r *run) result(k int, x *imp.Result, lost Lost) value.Val {
 	if !x.Type.IsArray() {
 		return value.Number(r.scalar(x.X))
 	}
@@ -157,6 +164,11 @@ func (r *run) result(x *imp.Result) value.Val {
 		b := r.block(x.Type.Mem.Block)
 		if lo, hi, ok := L.Extent(); !ok || lo < 0 || int64(hi) >= b.words {
 			r.early(emit.Check)
+		}
+		if lost != nil && b.there && b.host == nil && n == b.words && L.IsRowMajor() {
+			if v, ok := r.stays(b, k, x.Type.Elem, L.Shape(), lost); ok {
+				return v
+			}
 		}
 		data := r.here(b)
 		L.EachIndex(func(_ []int, off int) bool {

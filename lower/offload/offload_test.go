@@ -119,7 +119,7 @@ func compare(t interface {
 	before := d.Account()
 	opts := engine.Options{Memory: 1 << 28}
 	want, stuck := value.New(opts).Run(ctx, core)
-	got, err := p.Run(ctx, nil, opts, nil)
+	got, err := p.Run(ctx, nil, opts, nil, nil)
 	after := d.Account()
 	sum.launches += int(after.Launches - before.Launches)
 	sum.grids += len(p.Grids)
@@ -238,7 +238,7 @@ func testStop(t *testing.T, d devices.Device) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	time.AfterFunc(50*time.Millisecond, stop)
-	if _, err := p.Run(ctx, nil, engine.Options{Memory: 1 << 28}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := p.Run(ctx, nil, engine.Options{Memory: 1 << 28}, nil, nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -266,12 +266,12 @@ f(1000, 50)`, "cpu")
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := p.Run(context.Background(), nil, engine.Options{Memory: 1 << 19}, nil) // ten buffers
+	got, err := p.Run(context.Background(), nil, engine.Options{Memory: 1 << 19}, nil, nil) // ten buffers
 	if err != nil || !got[0].Equal(want[0]) {
 		t.Error(got, err)
 	}
 	var early *offload.Early
-	if _, err := p.Run(context.Background(), nil, engine.Options{Memory: 1 << 15}, nil); !errors.As(err, &early) || early.Status != emit.Memory {
+	if _, err := p.Run(context.Background(), nil, engine.Options{Memory: 1 << 15}, nil, nil); !errors.As(err, &early) || early.Status != emit.Memory {
 		t.Error(err)
 	}
 	if d.Account().Held != 0 {

@@ -69,6 +69,9 @@ func (s *Session) natively(m *value.Machine, engine func() (*native.Engine, erro
 			Rules: func(ctx context.Context) ([]value.Val, error) {
 				return value.Alone(ctx, opts, pat, e, env, def, below)
 			},
+			Again: func(env value.Env, def func(string) *syntax.Def) ([]value.Val, error) {
+				return value.Alone(context.Background(), opts, pat, e, env, def, below)
+			},
 		}, mode)
 	}
 }

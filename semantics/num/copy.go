@@ -7,6 +7,7 @@ func (v *Vec) Copy(at int, w *Vec, from, n int) {
 	}
 	v.own()
 	w.own()
+	v.copy = nil
 	kind := kindOf(w.kind == reals) // zeros that nobody stored read as integers
 	if v.wide != nil || w.wide != nil || v.kind != none && v.kind != kind {
 		for k := range n {

@@ -3,8 +3,9 @@ package num
 import "slices"
 
 // replaced is what a Vec still knows after a newer one has taken over its storage. It has
-// the values of the newer one except for these.
+// the values of the newer one except for these. Or its storage is still elsewhere, and fetch gets it.
 type replaced struct {
+	fetch func() []int64
 	newer *Vec
 	at    []int
 	was   []Num
@@ -35,7 +36,7 @@ func (v *Vec) With(at []int, x func(k int) Num) *Vec {
 
 // Taken tells whether a newer Vec has the storage of v. The storage is copied when v is next
 // used.
-func (v *Vec) Taken() bool { return v.old != nil }
+func (v *Vec) Taken() bool { return v.old != nil && v.old.fetch == nil }
 
 // own gives v storage of its own.
 func (v *Vec) own() {
@@ -44,8 +45,12 @@ func (v *Vec) own() {
 	}
 	var chain []*replaced
 	w := v
-	for ; w.old != nil; w = w.old.newer {
+	for ; w.old != nil && w.old.fetch == nil; w = w.old.newer {
 		chain = append(chain, w.old)
+	}
+	w.here()
+	if w == v {
+		return
 	}
 	c := w.Clone()
 	for _, old := range slices.Backward(chain) {

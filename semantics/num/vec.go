@@ -16,6 +16,8 @@ type Vec struct {
 
 	old     *replaced // not nil: the storage now belongs to another Vec
 	updates int       // values that With has replaced in the storage since it was made
+
+	copy any // what else has the values, or nil
 }
 
 // kind is the kind of the values of a Vec.
@@ -81,6 +83,7 @@ func (v *Vec) Set(i int, x Num) {
 	if v.old != nil {
 		v.own()
 	}
+	v.copy = nil
 	if k := kindOf(x.IsReal()); k != v.kind {
 		v.mix(k)
 	}

@@ -1,0 +1,103 @@
+package offload
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"funmem/eval/value"
+	"funmem/gpu"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// Resident is the elements of an array, row-major, in a buffer of a device, which several values may have. They never change
+// there.
+type Resident struct {
+	On     gpu.Accelerator
+	Words  int64
+	buffer gpu.Buffer
+	values atomic.Int64 // that have it
+}
+
+// inMemory counts the words that values have on each device.
+var inMemory struct {
+	sync.Mutex
+	words map[gpu.Accelerator]int64
+}
+
+// residentShare is the part of a device's memory that values may have. Beyond it they are copied from the device at once.
+const residentShare = 2
+
+// Lost gives the words of the k-th result of a run, when the device does not give them any more, as an error says.
+type Lost func(k int, err error) []int64
+
+// stays makes a value of the elements that a block has on the device, unless they take too much memory there. The block no
+// longer owns its buffer.
+func (r *run) stays(b *block, k int, elem syntax.Elem, shape []int, lost Lost) (value.Val, bool) {
+	res := b.resident
+	if res == nil {
+		inMemory.Lock()
+		defer inMemory.Unlock()
+		if inMemory.words[r.device]+b.words > r.device.Limits().Words/residentShare {
+			return value.Val{}, false
+		}
+		if inMemory.words == nil {
+			inMemory.words = map[gpu.Accelerator]int64{}
+		}
+		inMemory.words[r.device] += b.words
+		res = &Resident{On: r.device, Words: b.words, buffer: b.buffer}
+		b.resident = res
+	}
+	n := 1
+	for _, d := range shape {
+		n *= d
+	}
+	v := num.VecAway(n, elem == syntax.F64, res, func() []int64 {
+		words := make([]int64, n)
+		if err := res.buffer.Out(0, words); err != nil {
+			return lost(k, err)
+		}
+		return words
+	})
+	res.values.Add(1)
+	runtime.AddCleanup(v, (*Resident).release, res)
+	return value.Val{A: &value.Array{Elem: elem, Shape: shape, Elems: v}}, true
+}
+
+// release notes that a value is gone, and frees the buffer after the last one.
+func (res *Resident) release() {
+	if res.values.Add(-1) > 0 {
+		return
+	}
+	res.buffer.Free()
+	inMemory.Lock()
+	defer inMemory.Unlock()
+	if inMemory.words[res.On] -= res.Words; inMemory.words[res.On] == 0 {
+		delete(inMemory.words, res.On)
+	}
+}
+
+// residing returns the block of an input whose elements are on the device already, or nil.
+func (r *run) residing(v *value.Array) *block {
+	res, ok := v.Elems.Copied().(*Resident)
+	if !ok || res.On != r.device {
+		return nil
+	}
+	b := &block{words: int64(v.Elems.Len()), buffer: res.buffer, there: true, resident: res}
+	r.keep = append(r.keep, v.Elems)
+	return b
+}
+
+// apart gives a block whose buffer values have, and which a kernel writes, a buffer of its own.
+func (r *run) apart(b *block) {
+	if b.resident == nil {
+		return
+	}
+	from := b.buffer
+	b.buffer, b.resident = nil, nil
+	r.place(b)
+	if b.there {
+		r.must(b.buffer.Copy(0, from, 0, b.words))
+	}
+}
