@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"regexp"
@@ -11,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"funmem/gpu/cuda"
+	"funmem/gpu/opencl"
+	"funmem/internal/fakecuda"
 	"funmem/repl"
 	"funmem/repl/cli"
 	"funmem/repl/session"
@@ -24,7 +28,24 @@ func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"funmem": mai
 // TestScripts runs the command lines in testdata/script. UPDATE_SCRIPTS=1
 // rewrites the outputs that they compare with.
 func TestScripts(t *testing.T) {
+	fake, none := fakecuda.Build(t.TempDir())
+	if os.Getenv("REQUIRE_CC") != "" && none != nil {
+		t.Fatal(none)
+	}
 	testscript.Run(t, testscript.Params{
+		Condition: func(name string) (bool, error) {
+			switch name {
+			case "fakecuda":
+				return none == nil, nil
+			case "opencl":
+				d, err := opencl.Open()
+				if err == nil {
+					d.Close()
+				}
+				return err == nil, nil
+			}
+			return false, fmt.Errorf("there is no condition %s", name)
+		},
 		Dir:           "testdata/script",
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
 		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "bytes": writeBytes},
@@ -32,6 +53,8 @@ func TestScripts(t *testing.T) {
 			dir, err := os.Getwd()
 			env.Setenv("EXAMPLES", dir+"/examples")
 			env.Setenv("FUNMEM_HISTORY", "")
+			env.Setenv("FAKE_SHIM", fake["FAKE_SHIM"])
+			env.Setenv("FAKE_CUDA", fake[cuda.DriverVariable])
 			return err
 		},
 	})

@@ -4,6 +4,7 @@ package fakecuda
 
 import (
 	_ "embed"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -18,22 +19,26 @@ var library []byte
 //go:embed library/shim.h
 var shim []byte
 
-// Install builds the library in a folder, and makes this process use it instead of CUDA. It has to come before CUDA is used.
-func Install(folder string) error {
+// Build builds the library in a folder. A process with these environment variables uses it instead of CUDA.
+func Build(folder string) (env map[string]string, err error) {
 	source, header, out := filepath.Join(folder, "fake.cc"), filepath.Join(folder, "shim.h"), filepath.Join(folder, "libfake.so")
 	for name, text := range map[string][]byte{source: library, header: shim} {
 		if err := os.WriteFile(name, text, 0o600); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	said, err := exec.Command("g++", "-std=c++17", "-O1", "-fPIC", "-shared", "-fvisibility=hidden", "-o", out, source, "-ldl").CombinedOutput()
 	if err != nil {
-		return fmt.Errorf("the fake of CUDA is not built: %w\n%s", err, said)
+		return nil, fmt.Errorf("the fake of CUDA is not built: %w\n%s", err, said)
 	}
-	for name, value := range map[string]string{"FAKE_SHIM": header, cuda.DriverVariable: out, cuda.CompilerVariable: out} {
-		if err := os.Setenv(name, value); err != nil {
-			return err
-		}
+	return map[string]string{"FAKE_SHIM": header, cuda.DriverVariable: out, cuda.CompilerVariable: out}, nil
+}
+
+// Install builds the library in a folder, and makes this process use it. It has to come before CUDA is used.
+func Install(folder string) error {
+	env, err := Build(folder)
+	for name, value := range env {
+		err = errors.Join(err, os.Setenv(name, value))
 	}
-	return nil
+	return err
 }

@@ -85,6 +85,23 @@ func both(t *testing.T, n *native.Engine, text string) (ran, declined int) {
 	return ran, declined
 }
 
+// TestOutside: the kernel of an expression that reads an array of the session is proved free of races like that of a function.
+func TestOutside(t *testing.T) {
+	n := native.NewEngine(cores.Device(t))
+	both(t, n, "let a = kernel i <= 5 do i * i\nlet b = kernel i <= 5, j <= 5 do a[i] + a[j]\nsum(b[2])")
+	found := 0
+	for _, r := range n.Reports() {
+		for _, k := range r.Kernels {
+			if found++; !k.Proved {
+				t.Errorf("%s: kernel `%s` is not proved", r.Name, k.Name)
+			}
+		}
+	}
+	if found < 3 {
+		t.Errorf("only %d kernels", found)
+	}
+}
+
 // TestPrograms compares each program of testdata/programs.txt with the rules. A program after "declined:" is left to them.
 func TestPrograms(t *testing.T) {
 	n := native.NewEngine(cores.Device(t))

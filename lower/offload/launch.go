@@ -19,7 +19,7 @@ type grid struct {
 // group is how many threads a group has, and firstChunk how many iterations are launched before it is known how long they
 // take.
 const (
-	group      = 64
+	group      = 256
 	firstChunk = 1 << 14
 	longest    = 50 * time.Millisecond // that a launch should take, so that a user who interrupts it need not wait
 )
