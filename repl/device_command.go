@@ -107,18 +107,15 @@ func usesLine(of *cuda.Compiled, k cuda.Use) string {
 		line += fmt.Sprintf(", %s of a stack for each thread", diag.Count(k.Stack, "byte"))
 	}
 	if k.Spilled > 0 {
-		return line + fmt.Sprintf(", %s of which are registers that were spilled", diag.Count(k.Spilled, "byte"))
+		return line + fmt.Sprintf(", of these %s for registers that were spilled", diag.Count(k.Spilled, "byte"))
 	}
 	return line + ", none spilled"
 }
 
-// timeOnDevices says how long an expression takes on the devices that something has asked for, and where the time goes.
+// timeOnDevices says how long an expression takes on the devices that the settings make use of, and where the time goes.
 func (c *Console) timeOnDevices(ctx context.Context, e *session.Scratch) error {
-	for _, d := range session.Devices {
+	for _, d := range c.Settings.Used() {
 		n := d.Opened()
-		if n == nil {
-			continue
-		}
 		run := c.Ready(ctx, c.NativelyAside(n), e.Fun, e.Unit)
 		made, ran, start := n.Made(), n.Done(), time.Now()
 		if _, err := run(); err != nil {

@@ -128,7 +128,7 @@ the place where no rule has an instance.
   [1]> :derive heap iota 3`
 
 	timeLong = `Each engine runs the expression, several times when that is quick, and the best time counts.
-On a device that was used before, it also says what kernels and copies took in a run that waits for each of them.`
+On a device, it also says what kernels and copies took in a run that waits for each of them.`
 
 	loadLong = `Files are added to what is there; what they define again replaces it, and functions that use it are
 checked again. Expressions of a file run, and their values are printed; an import brings its definitions alone. Names of

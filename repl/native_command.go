@@ -38,10 +38,8 @@ func (c *Console) lowerCommand(ctx context.Context, arg string) error {
 		return diag.Usagef("%s", err)
 	}
 	listed := c.listLowered(n, "")
-	for _, d := range session.Devices {
-		if n := d.Opened(); n != nil {
-			listed = c.listLowered(n, " on "+d.Name) || listed
-		}
+	for _, d := range c.Settings.Used() {
+		listed = c.listLowered(d.Opened(), " on "+d.Name) || listed
 	}
 	if !listed {
 		c.printf("nothing was compiled yet; `:lower NAME` compiles a function, `:set lower auto` what is hot, `:engine native` all that is evaluated")

@@ -100,6 +100,17 @@ func (s Settings) tiers() (list []func() (*native.Engine, error)) {
 	return list
 }
 
+// Used are the devices that the settings make use of, as far as something has asked for them.
+func (s Settings) Used() (list []*Device) {
+	for _, d := range Devices {
+		n := d.Opened()
+		if n != nil && (s.Engine == d.Name || s.Lower == d.Name || s.Lower == "auto" && !n.Device().Limits().Shared) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
 // made are the engines that something has asked for.
 var made struct {
 	sync.Mutex

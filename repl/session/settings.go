@@ -201,7 +201,7 @@ func SetEngine(s *Settings, name string) error {
 			return nil
 		}
 	}
-	d := diag.Usagef("there is no engine %q, wanted value, heap, imp, native or opencl", name)
+	d := diag.Usagef("there is no engine %q, wanted value, heap, imp, native, cuda or opencl", name)
 	if near := diag.Nearest(name, Engines); near != "" {
 		return d.Helpf("did you mean %s?", near)
 	}
