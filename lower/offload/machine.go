@@ -20,7 +20,8 @@ type run struct {
 	sized  ids       // sizes that an input has fixed
 	arith  value.Arith
 
-	fail  gpu.Buffer // gets the greatest status of all threads
+	fail  gpu.Buffer // gets the greatest status of all threads, in its halves
+	turn  int64      // the half that the next launch reads
 	asked bool       // a kernel was launched since fail was read
 	all   []*block   // that have a buffer
 	words int64      // of memory that may still be taken
