@@ -58,10 +58,11 @@ func (g *gen) launches(k *imp.Kernel) bool {
 	if !g.dialect.device() {
 		return true
 	}
-	inside, ok := map[int]bool{}, true
+	inside, blocks, ok := map[int]bool{}, map[int]bool{}, true
 	imp.Walk(k.Body, func(s imp.Stm) bool {
 		if d, is := s.(*imp.Declare); is {
 			inside[d.X.ID] = true
+			blocks[d.X.ID] = d.X.Type.Elem == syntax.Mem
 		}
 		return true
 	})
@@ -73,7 +74,7 @@ func (g *gen) launches(k *imp.Kernel) bool {
 		case *imp.Free:
 			ok = ok && g.own[s.X.ID]
 		case *imp.Assign:
-			if y, is := s.E.(*syntax.Var); is && g.elems[s.X.ID] == syntax.Mem {
+			if y, is := s.E.(*syntax.Var); is && (blocks[s.X.ID] || g.elems[s.X.ID] == syntax.Mem) {
 				ok = ok && inside[s.X.ID] && inside[y.ID]
 			}
 		}
