@@ -229,6 +229,7 @@ var edits = []struct{ what, of, old, new, look, finds string }{
 	{"a thread reads beyond its own small block", "a small block in each thread (right)", "v_r_mem[(v_i_1 - 1)]", "v_r_mem[v_i_1]", "races", "stray read"},
 	{"a thread leaves out a word of its own small block", "a small block in each thread (right)", "fm_t4 = 3", "fm_t4 = 2", "unwritten", copied},
 	{"threads read the status that others write", "threads that end early (right)", "fm_fail[fm_turn]", "fm_fail[1 - fm_turn]", "races", "read/write race"},
+	{"a kernel does not hand on the status of one before", "threads that end early (right)", "if (!fm_why) fm_why = fm_part2_of", "if (fm_why) return;\n  fm_why = fm_part2_of", "unwritten", copied},
 }
 
 // planted runs programs with mistakes, and returns rows of the tables.
