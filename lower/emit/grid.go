@@ -12,8 +12,10 @@ import (
 // Grid is an outermost kernel of a program as a function that a device launches, with a thread for each iteration of the
 // innermost kernel of a rectangular nest. Its arguments are, in this order:
 //
-//	a buffer of a word, whose lower half becomes the greatest Status of all threads: once it is not Done, no later launch
-//	does anything, since what it reads may not have been written;
+//	a buffer of a word, whose halves have the greatest Status of all threads: once one is not Done, no later launch does
+//	anything, since what it reads may not have been written;
+//	which half it reads, 0 or 1. It writes to the other one, so that no thread reads what another one writes. The next
+//	launch takes the other turn, and so on;
 //	the number of the first iteration, from 0, and how many iterations there are;
 //	for each of Args its value: for a block its buffer and how many words that has, for an f64 its bits;
 //	for each kernel of Nest but the first, from the last on: how many iterations it has, at least 1, times the widths
@@ -28,7 +30,7 @@ type Grid struct {
 
 // Words is how many arguments it takes.
 func (g *Grid) Words() int {
-	n := 3 + len(g.Args) + len(g.Nest) - 1
+	n := 4 + len(g.Args) + len(g.Nest) - 1
 	for _, block := range g.Mem {
 		if block {
 			n++
@@ -56,10 +58,11 @@ func (g *gen) launches(k *imp.Kernel) bool {
 	if !g.dialect.device() {
 		return true
 	}
-	inside, ok := map[int]bool{}, true
+	inside, blocks, ok := map[int]bool{}, map[int]bool{}, true
 	imp.Walk(k.Body, func(s imp.Stm) bool {
 		if d, is := s.(*imp.Declare); is {
 			inside[d.X.ID] = true
+			blocks[d.X.ID] = d.X.Type.Elem == syntax.Mem
 		}
 		return true
 	})
@@ -71,7 +74,7 @@ func (g *gen) launches(k *imp.Kernel) bool {
 		case *imp.Free:
 			ok = ok && g.own[s.X.ID]
 		case *imp.Assign:
-			if y, is := s.E.(*syntax.Var); is && g.elems[s.X.ID] == syntax.Mem {
+			if y, is := s.E.(*syntax.Var); is && (blocks[s.X.ID] || g.elems[s.X.ID] == syntax.Mem) {
 				ok = ok && inside[s.X.ID] && inside[y.ID]
 			}
 		}
@@ -104,9 +107,9 @@ func (g *gen) grid(s *imp.Kernel, name string, ids []int, widths []string, body 
 	}
 	list := func(more ...string) string { return strings.Join(more, ", ") }
 	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(%s) {\n%s}\n", name, list(append(of, "const i64 fm_from", "const i64 fm_to")...), body)
-	fmt.Fprintf(&g.parts, "%s %s(%s) {\n", g.dialect.kernel, name, list(append([]string{g.dialect.global + "int32_t *fm_fail", "i64 fm_first", "i64 fm_total"}, own...)...))
-	fmt.Fprintf(&g.parts, "  const i64 fm_at = fm_first + (i64)%s;\n  if (fm_at >= fm_total || *fm_fail) return;\n", g.dialect.index)
-	fmt.Fprintf(&g.parts, "  const i64 fm_why = %s_of(%s);\n", name, list(append(gives, "fm_at", "fm_at + 1")...))
-	fmt.Fprintf(&g.parts, "  if (fm_why) %s(fm_fail, (int32_t)fm_why);\n}\n\n", g.dialect.most)
+	fmt.Fprintf(&g.parts, "%s %s(%s) {\n", g.dialect.kernel, name, list(append([]string{g.dialect.global + "int32_t *fm_fail", "i64 fm_turn", "i64 fm_first", "i64 fm_total"}, own...)...))
+	fmt.Fprintf(&g.parts, "  const i64 fm_at = fm_first + (i64)%s;\n  if (fm_at >= fm_total) return;\n", g.dialect.index)
+	fmt.Fprintf(&g.parts, "  i64 fm_why = fm_fail[fm_turn];\n  if (!fm_why) fm_why = %s_of(%s);\n", name, list(append(gives, "fm_at", "fm_at + 1")...))
+	fmt.Fprintf(&g.parts, "  if (fm_why) %s(fm_fail + (1 - fm_turn), (int32_t)fm_why);\n}\n\n", g.dialect.most)
 	g.grids = append(g.grids, grid)
 }

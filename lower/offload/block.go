@@ -62,8 +62,8 @@ func (r *run) check() {
 	r.must(r.device.Wait(r.ctx)) // a copy cannot be interrupted
 	why := []int64{0}
 	r.must(r.fail.Out(0, why))
-	if why[0] != 0 {
-		r.early(emit.Status(why[0]))
+	if s := max(int32(why[0]), int32(why[0]>>32)); s != 0 {
+		r.early(emit.Status(s))
 	}
 }
 

@@ -49,7 +49,7 @@ func (r *run) launch(g *grid, n int64) {
 		widths = append(widths, width)
 	}
 	total = r.times(width, n)
-	args, words := []any{r.fail, int64(0), total}, int64(0)
+	args, words := []any{r.fail, r.turn, int64(0), total}, int64(0)
 	for k, x := range g.Args {
 		if !g.Mem[k] {
 			args = append(args, r.bits(r.vars[x.ID]))
@@ -81,10 +81,10 @@ func (r *run) launch(g *grid, n int64) {
 		}
 		chunk := g.chunk.Load()
 		count := min(chunk, total-first)
-		args[1], args[2] = first, first+count
+		args[1], args[2], args[3] = r.turn, first, first+count
 		begin := time.Now()
 		r.must(r.code.Launch(g.Name, int((count+size-1)/size), int(size), args...))
-		r.asked = true
+		r.asked, r.turn = true, 1-r.turn
 		r.launched(g, count, int64(float64(words)*float64(count)/float64(total)), begin)
 		if first += count; first < total || count == chunk { // how long does a full chunk take?
 			r.must(r.device.Wait(r.ctx))

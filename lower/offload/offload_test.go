@@ -24,13 +24,15 @@ import (
 	"funmem/lower/toimp"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
+	"funmem/semantics/erase"
 	ast "funmem/semantics/imp"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
 )
 
-// lowered is a program of Fun after some passes, as IMP, and which of its kernels are proved free of races.
+// lowered is a program of Fun or FUNMEM as the rules take it, and after some passes as IMP, and which of its kernels are
+// proved free of races.
 func lowered(text, passes string) (*syntax.Program, *ast.Program, func(*ast.Kernel) bool, error) {
 	p, err := syntax.Parse(diag.NewSource("t.fun", text))
 	if err != nil {
@@ -41,7 +43,11 @@ func lowered(text, passes string) (*syntax.Program, *ast.Program, func(*ast.Kern
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	steps, err := pass.Steps(passes, pass.Fun)
+	form, rules := pass.Fun, u.Core
+	if u.Mem {
+		form, rules = pass.FunMem, shown(erase.Covered(u.Core, nil), u.Results)
+	}
+	steps, err := pass.Steps(passes, form)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -59,7 +65,26 @@ func lowered(text, passes string) (*syntax.Program, *ast.Program, func(*ast.Kern
 	}
 	none := func(int) *syntax.Type { return nil }
 	q, _, err := toimp.Program(core, toimp.Options{Type: none})
-	return u.Core, q, native.Proved(core, none, nil), err
+	return rules, q, native.Proved(core, none, nil), err
+}
+
+// shown is a program without its results that are blocks, which IMP does not return.
+func shown(p *syntax.Program, results []elab.Result) *syntax.Program {
+	q := &syntax.Program{Span: p.Span}
+	for _, d := range p.Decls {
+		if in, ok := d.(*syntax.In); ok {
+			arrays := &syntax.In{Span: in.Span}
+			for _, x := range in.Res {
+				if results[0].Type.Elem != syntax.Mem {
+					arrays.Res = append(arrays.Res, x)
+				}
+				results = results[1:]
+			}
+			d = arrays
+		}
+		q.Decls = append(q.Decls, d)
+	}
+	return q
 }
 
 // same tells whether two values are the same, but for the last digits of f64s.
@@ -220,6 +245,18 @@ func testNames(t *testing.T, d devices.Device) {
 	var sum result
 	compare(t, d, "def g (n : int) (NAN : int) (vec_step : int) (half : f64) = kernel global <= n do f64(global + NAN + vec_step + global % 7) * half + sqrt(half)\ng(200, 3, 4, 0.5)", "cpu", false, &sum)
 	if sum.whole != 1 || sum.launches == 0 {
+		t.Errorf("%+v", sum)
+	}
+}
+
+// TestOutside: a kernel is no grid if a block in it may be one of several from outside: a pointer of OpenCL C says where its
+// block lies.
+func TestOutside(t *testing.T) { devices.Each(t, testOutside) }
+
+func testOutside(t *testing.T, d devices.Device) {
+	var sum result
+	compare(t, d, "def f [n] (a : [n]int) (b : [n]int) = kernel i <= n do (let c = if a[i] > 9 then a else b in c[n + 1 - i])\nf(iota 300, kernel i <= 300 do 7 - i)", "introduce", false, &sum)
+	if sum.whole != 1 || sum.grids == 0 {
 		t.Errorf("%+v", sum)
 	}
 }
