@@ -75,7 +75,7 @@ func TestPlanted(t *testing.T) {
 		{"sums of f64s in parts", "tree.go", "return of == syntax.Int", "return true"},
 		{"a part that begins with the value before", "tree.go", "	return lit(0)\n", "	return before.Use()\n"},
 		{"what is used otherwise", "tree.go", "if uses(body, id) != 1 {", "if uses(body, id) > 9 {"},
-		{"the last rounds", "tree.go", "rounds.Use(), lit(parts-1))", "rounds.Use(), lit(0))"},
+		{"the last rounds", "parts.go", "rounds, lit(width-1))", "rounds, lit(0))"},
 		{"a sum that is used twice", "tree.go", " && uses(body, v.ID) == 1", ""},
 	}, "-run", "TestRandom|TestRewrites|TestHand", "-rapid.checks", "60", ".")
 }
