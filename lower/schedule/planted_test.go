@@ -77,5 +77,18 @@ func TestPlanted(t *testing.T) {
 		{"what is used otherwise", "tree.go", "if uses(body, id) != 1 {", "if uses(body, id) > 9 {"},
 		{"the last rounds", "parts.go", "rounds, lit(width-1))", "rounds, lit(0))"},
 		{"a sum that is used twice", "tree.go", " && uses(body, v.ID) == 1", ""},
+		{"sums of f64s of a loop", "tree.go", "h.sums && f.Fold", "h.sums"},
+		{"each part runs the first rounds", "parts.go", "bin(syntax.Mul, lit(p.width), place(round))", "place(round)"},
+		{"the last round of each part", "parts.go", "bin(syntax.Add, bin(syntax.Sub, p.rounds, p.part.Use()), lit(p.width))", "bin(syntax.Sub, p.rounds, p.part.Use())"},
+		{"running sums of f64s of a loop", "scans.go", "onDevice.sums && f.Fold", "onDevice.sums"},
+		{"another round writes what is read", "scans.go", "if !p.Sub(at).IsZero() {", "if p.Large() {"},
+		{"the round has written what it reads", "scans.go", "if written[m.Y.ID] {", "if written[-m.Y.ID] {"},
+		{"a loop in the round reads what others write", "scans.go", "if inner[id] {", "if inner[-id] {"},
+		{"what is read by another name", "scans.go", "!s.own[m.X.ID] || ", ""},
+		{"two rounds write one place by two writes", "scans.go", " || written[m.X.ID]", ""},
+		{"all rounds write one place", "scans.go", "d, ok := step(x, at).Const()\n	return ok && !d.IsZero()", "_, ok := step(x, at).Const()\n	return ok"},
+		{"some rounds write one place", "scans.go", "return ok && !d.IsZero()", "return !(ok && d.IsZero())"},
+		{"a place that depends on an accumulator", "scans.go", "id == x.ID || !changes[id]", "id != -1"},
+		{"a part begins after itself", "scans.go", "slices.Concat(reads, writes, sums), Fold", "slices.Concat(reads, sums, writes), Fold"},
 	}, "-run", "TestRandom|TestRewrites|TestHand", "-rapid.checks", "60", ".")
 }
