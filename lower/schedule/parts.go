@@ -17,10 +17,10 @@ type parting struct {
 // These are for the machine's own cores, which run a loop fast as it is, and for devices: their host does not.
 var (
 	onHost   = &parting{widths: []int{64}, leastRounds: 1 << 16, leastOuter: 1 << 12}
-	onDevice = &parting{widths: []int{1 << 14, 1 << 7}, strided: true, sums: true, leastRounds: 1 << 12, leastOuter: 1 << 8}
+	onDevice = &parting{widths: []int{1 << 16, 1 << 8}, strided: true, sums: true, leastRounds: 1 << 12, leastOuter: 1 << 10}
 )
 
-// outside rewrites the loops outside kernels, from the outside, until f gives something for one.
+// outside rewrites the loops outside kernels. Where f gives nothing for one, those in it are next.
 func outside(body []imp.Stm, f func(*imp.For) []imp.Stm) []imp.Stm {
 	var out []imp.Stm
 	for _, s := range body {
@@ -46,9 +46,9 @@ func outside(body []imp.Stm, f func(*imp.For) []imp.Stm) []imp.Stm {
 	return out
 }
 
-// ifLong is what long gives if a loop has so many rounds that parts pay, and the loop otherwise. It is nil if the loop never
-// has, or becomes too large.
-func (j *job) ifLong(f *imp.For, h *parting, long func(rounds syntax.Expr) []imp.Stm) []imp.Stm {
+// ifLong is what long gives if a loop has so many rounds that parts pay, and the loop with what short makes of its body
+// otherwise. It is nil if the loop never has, or becomes too large.
+func (j *job) ifLong(f *imp.For, h *parting, long func(rounds syntax.Expr) []imp.Stm, short func(body []imp.Stm) []imp.Stm) []imp.Stm {
 	least := h.leastRounds
 	if loops(f.Body) {
 		least = h.leastOuter
@@ -59,7 +59,7 @@ func (j *job) ifLong(f *imp.For, h *parting, long func(rounds syntax.Expr) []imp
 	rounds := j.fresh("rounds", syntax.Int)
 	return append(j.let(rounds, f.N, f), &imp.If{
 		Span: f.Span, Cond: &syntax.Binary{Op: syntax.Ge, X: rounds.Use(), Y: lit(least), Of: syntax.Int},
-		Then: long(rounds.Use()), Else: []imp.Stm{f.With(rounds.Use(), f.Body)},
+		Then: long(rounds.Use()), Else: []imp.Stm{f.With(rounds.Use(), short(f.Body))},
 	})
 }
 

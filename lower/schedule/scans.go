@@ -14,13 +14,15 @@ import (
 // not run them at the same time.
 func scans(j *job, body []imp.Stm) []imp.Stm {
 	s := &scanner{j, blocksOfOneName(body)}
-	return outside(body, s.inParts)
+	return s.stms(body)
 }
 
 type scanner struct {
 	*job
 	own map[int]bool // blocks that have no other name
 }
+
+func (s *scanner) stms(body []imp.Stm) []imp.Stm { return outside(body, s.inParts) }
 
 // inParts is a loop in two passes, or nil.
 func (s *scanner) inParts(f *imp.For) []imp.Stm {
@@ -32,7 +34,8 @@ func (s *scanner) inParts(f *imp.For) []imp.Stm {
 	if !ok {
 		return nil
 	}
-	return s.ifLong(f, onDevice, func(rounds syntax.Expr) []imp.Stm { return s.scanned(f, rest, rounds, accs, onDevice.widths) })
+	long := func(rounds syntax.Expr) []imp.Stm { return s.scanned(f, rest, rounds, accs, onDevice.widths) }
+	return s.ifLong(f, onDevice, long, s.stms)
 }
 
 // unwritten is the body of a loop without its writes. ok is false if there are none, or if a round may write where another one

@@ -42,22 +42,28 @@ func associative(op syntax.Op, of syntax.Elem) bool {
 // tree computes long sums, minima and maxima outside kernels in parts, which are a kernel, and then the result of those. A
 // sum of ints that leaves 64 bits in some part alone is noticed like any other.
 func tree(j *job, body []imp.Stm) []imp.Stm {
-	return outside(body, func(f *imp.For) []imp.Stm { return j.inParts(f, onHost) })
+	return outside(body, func(f *imp.For) []imp.Stm {
+		return j.inParts(f, onHost, func(body []imp.Stm) []imp.Stm { return body })
+	})
 }
 
 // strided is tree for devices: with as many parts as there are threads, and the results in parts again. Sums of f64s that a
-// fold of the language makes are among them. The order is the same on every device.
+// fold of the language makes are among them. The order is the same on every device. Loops in a loop of few rounds become parts
+// too.
 func strided(j *job, body []imp.Stm) []imp.Stm {
-	return outside(body, func(f *imp.For) []imp.Stm { return j.inParts(f, onDevice) })
+	return outside(body, func(f *imp.For) []imp.Stm {
+		return j.inParts(f, onDevice, func(body []imp.Stm) []imp.Stm { return strided(j, body) })
+	})
 }
 
-// inParts is a loop in parts, or nil.
-func (j *job) inParts(f *imp.For, h *parting) []imp.Stm {
+// inParts is a loop in parts if it is long, with what short makes of its body otherwise; or nil.
+func (j *job) inParts(f *imp.For, h *parting, short func(body []imp.Stm) []imp.Stm) []imp.Stm {
 	accs, ok := j.accumulators(f.Body, h.sums && f.Fold)
 	if !ok {
 		return nil
 	}
-	return j.ifLong(f, h, func(rounds syntax.Expr) []imp.Stm { return j.folded(f, rounds, accs, h.widths, h.strided) })
+	long := func(rounds syntax.Expr) []imp.Stm { return j.folded(f, rounds, accs, h.widths, h.strided) }
+	return j.ifLong(f, h, long, short)
 }
 
 // folded is a loop as a kernel of parts, and a loop over their results, which becomes parts too if there are several widths.
