@@ -18,7 +18,8 @@ type Code struct {
 	// offset, and each size and stride.
 	Words   int
 	Results []Result
-	// Near tells whether functions of C are called whose results may differ in the last digits from those of the rules.
+	// Near tells whether functions of C are called whose results may differ in the last digits from those of the rules, or
+	// f64s are added in another order.
 	Near bool
 }
 

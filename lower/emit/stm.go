@@ -160,6 +160,7 @@ func (g *gen) stm(s imp.Stm, top bool) {
 	case *imp.If:
 		g.cond(s)
 	case *imp.Kernel:
+		g.Near = g.Near || s.Near
 		if g.kernels == 0 && g.free(s) && g.launches(s) {
 			g.part(s)
 			return

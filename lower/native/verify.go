@@ -9,8 +9,8 @@ import (
 	"funmem/semantics/num"
 )
 
-// Bound is how far f64s may be apart, relative to the larger one or to 1, where functions of C are part of them, or products
-// are contracted.
+// Bound is how far f64s may be apart, relative to the larger one or to 1, where functions of C are part of them, products are
+// contracted, or a device adds in another order.
 const Bound = 1e-6
 
 // differ says how two lists of values differ, or is "". near tells whether f64s may differ a little.

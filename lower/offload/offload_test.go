@@ -129,7 +129,7 @@ func compare(t interface {
 	}
 	ctx := context.Background()
 	if rewrites {
-		if q, err = schedule.Through(schedule.Host, q, free, nil, nil); err != nil {
+		if q, err = schedule.Through(schedule.Devices, q, free, nil, nil); err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
 	}

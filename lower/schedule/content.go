@@ -280,10 +280,10 @@ func (r *reader) stms(list []imp.Stm, depth int) (out []imp.Stm) {
 			out = append(out, &imp.If{Span: s.Span, Cond: s.Cond, Then: r.stms(s.Then, depth), Else: r.stms(s.Else, depth)})
 			continue
 		case *imp.Kernel:
-			out = append(out, &imp.Kernel{Span: s.Span, X: s.X, N: s.N, Body: r.inside(s.X, s.N, s.Body, depth), Apart: s.Apart})
+			out = append(out, s.With(s.N, r.inside(s.X, s.N, s.Body, depth)))
 			continue
 		case *imp.For:
-			out = append(out, &imp.For{Span: s.Span, X: s.X, N: s.N, Body: r.inside(s.X, s.N, s.Body, depth)})
+			out = append(out, s.With(s.N, r.inside(s.X, s.N, s.Body, depth)))
 			continue
 		case *imp.While:
 			out = append(out, &imp.While{Span: s.Span, Cond: s.Cond, Body: r.stms(s.Body, depth+2)})

@@ -49,11 +49,13 @@ func (j *job) copy(list []imp.Stm, by map[int]syntax.Expr) []imp.Stm {
 		case *imp.If:
 			out = append(out, &imp.If{Span: s.Span, Cond: expr(s.Cond), Then: j.copy(s.Then, by), Else: j.copy(s.Else, by)})
 		case *imp.Kernel:
-			n := expr(s.N)
-			out = append(out, &imp.Kernel{Span: s.Span, N: n, X: own(s.X), Body: j.copy(s.Body, by), Apart: s.Apart})
+			c := s.With(expr(s.N), nil)
+			c.X, c.Body = own(s.X), j.copy(s.Body, by)
+			out = append(out, c)
 		case *imp.For:
-			n := expr(s.N)
-			out = append(out, &imp.For{Span: s.Span, N: n, X: own(s.X), Body: j.copy(s.Body, by)})
+			c := s.With(expr(s.N), nil)
+			c.X, c.Body = own(s.X), j.copy(s.Body, by)
+			out = append(out, c)
 		case *imp.While:
 			out = append(out, &imp.While{Span: s.Span, Cond: expr(s.Cond), Body: j.copy(s.Body, by)})
 		case *imp.Check:

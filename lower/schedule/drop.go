@@ -31,7 +31,7 @@ func dropped(list []imp.Stm, sizes map[int]bool) (out []imp.Stm) {
 			out = append(out, &imp.If{Span: s.Span, Cond: s.Cond, Then: or(dropped(s.Then, sizes), s), Else: or(dropped(s.Else, sizes), s)})
 			continue
 		case *imp.For:
-			out = append(out, &imp.For{Span: s.Span, X: s.X, N: s.N, Body: or(dropped(s.Body, sizes), s)})
+			out = append(out, s.With(s.N, or(dropped(s.Body, sizes), s)))
 			continue
 		case *imp.While:
 			out = append(out, &imp.While{Span: s.Span, Cond: s.Cond, Body: or(dropped(s.Body, sizes), s)})
@@ -43,7 +43,7 @@ func dropped(list []imp.Stm, sizes map[int]bool) (out []imp.Stm) {
 			if v, ok := s.N.(*syntax.Var); ok {
 				sizes[v.ID] = true
 			}
-			out = append(out, &imp.Kernel{Span: s.Span, X: s.X, N: s.N, Body: or(dropped(s.Body, sizes), s), Apart: s.Apart})
+			out = append(out, s.With(s.N, or(dropped(s.Body, sizes), s)))
 			continue
 		}
 		if x := imp.Target(s); x != nil {

@@ -105,10 +105,10 @@ func (f *folder) stms(list []imp.Stm) (out []imp.Stm) {
 			out = append(out, f.cond(s)...)
 		case *imp.Kernel:
 			n := f.expr(s.N)
-			out = append(out, &imp.Kernel{Span: s.Span, X: s.X, N: n, Body: f.body(s.X, n, s.Body), Apart: s.Apart})
+			out = append(out, s.With(n, f.body(s.X, n, s.Body)))
 		case *imp.For:
 			n := f.expr(s.N)
-			out = append(out, &imp.For{Span: s.Span, X: s.X, N: n, Body: f.body(s.X, n, s.Body)})
+			out = append(out, s.With(n, f.body(s.X, n, s.Body)))
 		case *imp.While:
 			set := assigned(s.Body)
 			f.forget(set)

@@ -103,9 +103,9 @@ func (j *job) jammed(k *imp.Kernel) []imp.Stm {
 		rows[r] = map[int]syntax.Expr{k.X.ID: i.Use()}
 	}
 	body = append(body, (&jammer{j, varying(k), rows}).stms(k.Body)...)
-	out = append(out, &imp.Kernel{Span: k.Span, X: row, N: jams.Use(), Body: body, Apart: k.Apart})
+	out = append(out, &imp.Kernel{Span: k.Span, X: row, N: jams.Use(), Body: body, Apart: k.Apart, Near: k.Near})
 	out = append(out, j.let(rest, bin(syntax.Sub, k.N, bin(syntax.Mul, lit(jamRows), jams.Use())), k)...)
-	return append(out, &imp.Kernel{Span: k.Span, X: left, N: rest.Use(), Body: last, Apart: k.Apart})
+	return append(out, &imp.Kernel{Span: k.Span, X: left, N: rest.Use(), Body: last, Apart: k.Apart, Near: k.Near})
 }
 
 // varying are the variables that each iteration of a kernel must have of its own: blocks, what is read, and what depends on

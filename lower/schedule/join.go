@@ -169,7 +169,7 @@ func (n *joiner) joined(a, b *imp.Kernel) *imp.Kernel {
 	for id := range blocksOfOneName(second) { // they stand for blocks of b
 		n.own[id] = true
 	}
-	return &imp.Kernel{Span: a.Span, X: a.X, N: a.N, Body: n.list(slices.Concat(a.Body, second)), Apart: true}
+	return &imp.Kernel{Span: a.Span, X: a.X, N: a.N, Body: n.list(slices.Concat(a.Body, second)), Apart: true, Near: a.Near || b.Near}
 }
 
 // declared are the names of the variables that a kernel declares.

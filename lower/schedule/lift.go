@@ -24,10 +24,10 @@ func beforeLoops(body []imp.Stm, divide func(s imp.Stm, x *syntax.Binding, n syn
 			switch s := s.(type) {
 			case *imp.Kernel:
 				before, rest := divide(s, s.X, s.N, s.Body)
-				out = append(append(out, before...), &imp.Kernel{Span: s.Span, X: s.X, N: s.N, Body: or(rest, s), Apart: s.Apart})
+				out = append(append(out, before...), s.With(s.N, or(rest, s)))
 			case *imp.For:
 				before, rest := divide(s, s.X, s.N, s.Body)
-				out = append(append(out, before...), &imp.For{Span: s.Span, X: s.X, N: s.N, Body: or(rest, s)})
+				out = append(append(out, before...), s.With(s.N, or(rest, s)))
 			default:
 				out = append(out, s)
 			}

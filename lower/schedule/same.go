@@ -93,9 +93,9 @@ func replaced(list []imp.Stm, by map[int]syntax.Expr, kept map[int]bool) (out []
 		case *imp.If:
 			out = append(out, &imp.If{Span: s.Span, Cond: expr(s.Cond), Then: or(replaced(s.Then, by, kept), s), Else: or(replaced(s.Else, by, kept), s)})
 		case *imp.Kernel:
-			out = append(out, &imp.Kernel{Span: s.Span, X: s.X, N: expr(s.N), Body: or(replaced(s.Body, by, kept), s), Apart: s.Apart})
+			out = append(out, s.With(expr(s.N), or(replaced(s.Body, by, kept), s)))
 		case *imp.For:
-			out = append(out, &imp.For{Span: s.Span, X: s.X, N: expr(s.N), Body: or(replaced(s.Body, by, kept), s)})
+			out = append(out, s.With(expr(s.N), or(replaced(s.Body, by, kept), s)))
 		case *imp.While:
 			out = append(out, &imp.While{Span: s.Span, Cond: expr(s.Cond), Body: or(replaced(s.Body, by, kept), s)})
 		case *imp.Check:

@@ -62,10 +62,10 @@ func (s *sharer) stms(list []imp.Stm) (out []imp.Stm) {
 			s.forget(m)
 		case *imp.Kernel:
 			s.forget(m.Body...)
-			out = append(out, &imp.Kernel{Span: m.Span, X: m.X, N: m.N, Body: or(s.inner().stms(m.Body), m), Apart: m.Apart})
+			out = append(out, m.With(m.N, or(s.inner().stms(m.Body), m)))
 		case *imp.For:
 			s.forget(m.Body...)
-			out = append(out, &imp.For{Span: m.Span, X: m.X, N: m.N, Body: or(s.inner().stms(m.Body), m)})
+			out = append(out, m.With(m.N, or(s.inner().stms(m.Body), m)))
 		case *imp.While:
 			s.forget(m.Body...)
 			out = append(out, &imp.While{Span: m.Span, Cond: m.Cond, Body: or(s.inner().stms(m.Body), m)})

@@ -30,7 +30,7 @@ func (s *splitter) stms(list []imp.Stm) (out []imp.Stm) {
 		case *imp.If:
 			out = append(out, &imp.If{Span: m.Span, Cond: m.Cond, Then: s.stms(m.Then), Else: s.stms(m.Else)})
 		case *imp.For:
-			out = append(out, &imp.For{Span: m.Span, X: m.X, N: m.N, Body: s.stms(m.Body)})
+			out = append(out, m.With(m.N, s.stms(m.Body)))
 		case *imp.While:
 			out = append(out, &imp.While{Span: m.Span, Cond: m.Cond, Body: s.stms(m.Body)})
 		case *imp.Kernel:

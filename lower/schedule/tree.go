@@ -1,17 +1,10 @@
 package schedule
 
 import (
+	"math"
+
 	"funmem/semantics/imp"
 	"funmem/semantics/syntax"
-)
-
-// parts is how many parts a loop becomes, whatever the number of threads.
-const parts = 64
-
-// A loop has to have leastRounds to become parts, or leastOuter if there are loops in it. Tests change them.
-var (
-	leastRounds = 1 << 16
-	leastOuter  = 1 << 12
 )
 
 // accumulator is a variable of a loop that only `x <- x ⊕ e` changes.
@@ -24,11 +17,13 @@ type accumulator struct {
 // identity is what a part starts with: a number that ⊕ leaves others as they are with, or the value before the loop, which
 // min and max may take several times.
 func (a accumulator) identity(before *syntax.Binding) syntax.Expr {
-	switch a.op {
-	case syntax.Min, syntax.Max:
+	switch {
+	case a.op == syntax.Min || a.op == syntax.Max:
 		return before.Use()
-	case syntax.BitAnd:
+	case a.op == syntax.BitAnd:
 		return lit(-1)
+	case a.of == syntax.F64:
+		return &syntax.RealLit{Val: math.Copysign(0, -1)} // 0.0 would make a sum of -0.0 another one
 	}
 	return lit(0)
 }
@@ -47,85 +42,54 @@ func associative(op syntax.Op, of syntax.Elem) bool {
 // tree computes long sums, minima and maxima outside kernels in parts, which are a kernel, and then the result of those. A
 // sum of ints that leaves 64 bits in some part alone is noticed like any other.
 func tree(j *job, body []imp.Stm) []imp.Stm {
-	var out []imp.Stm
-	for _, s := range body {
-		switch s := s.(type) {
-		case *imp.If:
-			c := *s
-			c.Then, c.Else = tree(j, s.Then), tree(j, s.Else)
-			out = append(out, &c)
-		case *imp.While:
-			c := *s
-			c.Body = tree(j, s.Body)
-			out = append(out, &c)
-		case *imp.For:
-			if stms := j.inParts(s); stms != nil {
-				out = append(out, stms...)
-				continue
-			}
-			c := *s
-			c.Body = tree(j, s.Body)
-			out = append(out, &c)
-		default:
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
-// inParts is a loop in parts, or nil.
-func (j *job) inParts(f *imp.For) []imp.Stm {
-	accs, ok := j.accumulators(f.Body)
-	if !ok || len(accs) == 0 || size(f.Body) > mostStms {
-		return nil
-	}
-	least := leastRounds
-	if loops(f.Body) {
-		least = leastOuter
-	}
-	if n, ok := constantOfExpr(f.N); ok && n < least {
-		return nil
-	}
-	declare := func(x *syntax.Binding) imp.Stm { return &imp.Declare{Span: f.Span, X: x} }
-	assign := func(x *syntax.Binding, e syntax.Expr) imp.Stm { return &imp.Assign{Span: f.Span, X: x.Use(), E: e} }
-	rounds, share := j.fresh("rounds", syntax.Int), j.fresh("share", syntax.Int)
-	part, from, round := j.fresh("part", syntax.Int), j.fresh("from", syntax.Int), j.fresh("round", syntax.Int)
-	split := j.let(share, bin(syntax.Quo, bin(syntax.Add, rounds.Use(), lit(parts-1)), lit(parts)), f)
-	var begin, end, join, free []imp.Stm
-	again := j.fresh(part.Name, syntax.Int)
-	place := func(x *syntax.Binding) syntax.Expr { return bin(syntax.Sub, x.Use(), lit(1)) }
-	for _, a := range accs {
-		before, block := j.fresh(a.x.Name+"_before", a.of), j.fresh(a.x.Name+"_mem", syntax.Mem)
-		split = append(split, j.let(before, a.x.Use(), f)...)
-		split = append(split, declare(block), &imp.Alloc{Span: f.Span, X: block.Use(), N: lit(parts)})
-		begin = append(begin, declare(a.x), assign(a.x, a.identity(before)))
-		end = append(end, &imp.Write{Span: f.Span, X: block.Use(), At: place(part), E: a.x.Use()})
-		one := j.fresh(a.x.Name, a.of)
-		join = append(join, declare(one), &imp.Read{Span: f.Span, X: one.Use(), Y: block.Use(), At: place(again)},
-			assign(a.x, &syntax.Binary{Op: a.op, X: a.x.Use(), Y: one.Use(), Of: a.of}))
-		free = append(free, &imp.Free{Span: f.Span, X: block.Use()})
-	}
-	list := append(begin, j.let(from, bin(syntax.Mul, share.Use(), place(part)), f)...)
-	here := j.fresh("here", syntax.Int)
-	list = append(list, j.let(here, bin(syntax.Max, bin(syntax.Min, share.Use(), bin(syntax.Sub, rounds.Use(), from.Use())), lit(0)), f)...)
-	inner := append([]imp.Stm{declare(f.X), assign(f.X, bin(syntax.Add, from.Use(), round.Use()))}, f.Body...)
-	list = append(list, &imp.For{Span: f.Span, X: round, N: here.Use(), Body: inner})
-	list = append(list, end...)
-	split = append(split, &imp.Kernel{Span: f.Span, X: part, N: lit(parts), Body: j.copied(list, map[int]syntax.Expr{}), Apart: true})
-	split = append(split, &imp.For{Span: f.Span, X: again, N: lit(parts), Body: join})
-	split = append(split, free...)
-	whole := *f
-	whole.N = rounds.Use()
-	out := j.let(rounds, f.N, f)
-	return append(out, &imp.If{
-		Span: f.Span, Cond: &syntax.Binary{Op: syntax.Ge, X: rounds.Use(), Y: lit(least), Of: syntax.Int},
-		Then: split, Else: []imp.Stm{&whole},
+	return outside(body, func(f *imp.For) []imp.Stm {
+		return j.inParts(f, onHost, func(body []imp.Stm) []imp.Stm { return body })
 	})
 }
 
-// accumulators are the variables from outside that rounds of a loop change. ok is false if the rounds do anything else that
-// another round could see.
-func (j *job) accumulators(body []imp.Stm) (accs []accumulator, ok bool) {
+// strided is tree for devices: with as many parts as there are threads, and the results in parts again. Sums of f64s that a
+// fold of the language makes are among them. The order is the same on every device. Loops in a loop of few rounds become parts
+// too.
+func strided(j *job, body []imp.Stm) []imp.Stm {
+	return outside(body, func(f *imp.For) []imp.Stm {
+		return j.inParts(f, onDevice, func(body []imp.Stm) []imp.Stm { return strided(j, body) })
+	})
+}
+
+// inParts is a loop in parts if it is long, with what short makes of its body otherwise; or nil.
+func (j *job) inParts(f *imp.For, h *parting, short func(body []imp.Stm) []imp.Stm) []imp.Stm {
+	accs, ok := j.accumulators(f.Body, h.sums && f.Fold)
+	if !ok {
+		return nil
+	}
+	long := func(rounds syntax.Expr) []imp.Stm { return j.folded(f, rounds, accs, h.widths, h.strided) }
+	return j.ifLong(f, h, long, short)
+}
+
+// folded is a loop as a kernel of parts, and a loop over their results, which becomes parts too if there are several widths.
+func (j *job) folded(f *imp.For, rounds syntax.Expr, accs []accumulator, widths []int, strided bool) []imp.Stm {
+	p, out := j.divide(f, rounds, widths[0], strided)
+	begin, end, free := p.totals(accs, &out)
+	again := j.fresh(p.part.Name, syntax.Int)
+	var join []imp.Stm
+	for k, a := range accs {
+		one := j.fresh(a.x.Name, a.of)
+		join = append(join, &imp.Declare{Span: f.Span, X: one}, &imp.Read{Span: f.Span, X: one.Use(), Y: p.blocks[k].Use(), At: place(again)},
+			&imp.Assign{Span: f.Span, X: a.x.Use(), E: &syntax.Binary{Op: a.op, X: a.x.Use(), Y: one.Use(), Of: a.of}})
+	}
+	out = append(out, p.kernel(begin, f.Body, end, near(accs)))
+	rest := &imp.For{Span: f.Span, X: again, N: lit(widths[0]), Body: join, Fold: f.Fold}
+	if len(widths) > 1 {
+		out = append(out, j.folded(rest, rest.N, accs, widths[1:], strided)...)
+	} else {
+		out = append(out, rest)
+	}
+	return append(out, free...)
+}
+
+// accumulators are the variables from outside that rounds of a loop change. ok is false if there are none, or the rounds do
+// anything else that another round could see. sums tells whether f64s may be added in another order.
+func (j *job) accumulators(body []imp.Stm, sums bool) (accs []accumulator, ok bool) {
 	own, ok := map[int]bool{}, true
 	imp.Walk(body, func(s imp.Stm) bool {
 		switch s := s.(type) {
@@ -161,7 +125,7 @@ func (j *job) accumulators(body []imp.Stm) (accs []accumulator, ok bool) {
 			e = values[v.ID]
 		}
 		b, is := e.(*syntax.Binary)
-		if !is || seen[a.X.ID] || !associative(b.Op, b.Of) || !syntax.IsVar(b.X, a.X.ID) && !syntax.IsVar(b.Y, a.X.ID) {
+		if !is || seen[a.X.ID] || !associative(b.Op, b.Of) && !(sums && b.Op == syntax.Add) || !syntax.IsVar(b.X, a.X.ID) && !syntax.IsVar(b.Y, a.X.ID) {
 			return nil, false
 		}
 		seen[a.X.ID] = true
@@ -178,7 +142,7 @@ func (j *job) accumulators(body []imp.Stm) (accs []accumulator, ok bool) {
 			return nil, false
 		}
 	}
-	return accs, true
+	return accs, len(accs) > 0
 }
 
 // uses is how often statements read a variable.

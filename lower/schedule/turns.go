@@ -125,11 +125,11 @@ func (j *job) inTurns(k *imp.Kernel, n int) []imp.Stm {
 	}
 	j.count(body)
 	body = newFolder(j).body(turn, count.Use(), body)
-	out = append(out, &imp.Kernel{Span: k.Span, X: turn, N: count.Use(), Body: body, Apart: k.Apart})
+	out = append(out, &imp.Kernel{Span: k.Span, X: turn, N: count.Use(), Body: body, Apart: k.Apart, Near: k.Near})
 
 	rest, left, i := j.fresh(k.X.Name+"_rest", syntax.Int), j.fresh(k.X.Name+"_left", syntax.Int), j.fresh(k.X.Name, syntax.Int)
 	out = append(out, j.let(rest, bin(syntax.Sub, k.N, bin(syntax.Mul, lit(n), count.Use())), k)...)
 	last := j.let(i, bin(syntax.Add, bin(syntax.Mul, lit(n), count.Use()), left.Use()), k)
 	last = append(last, j.copied(k.Body, map[int]syntax.Expr{k.X.ID: i.Use()})...)
-	return append(out, &imp.Kernel{Span: k.Span, X: left, N: rest.Use(), Body: last, Apart: k.Apart})
+	return append(out, &imp.Kernel{Span: k.Span, X: left, N: rest.Use(), Body: last, Apart: k.Apart, Near: k.Near})
 }

@@ -102,7 +102,7 @@ func (st *state) fold(z []*syntax.Binding, e *syntax.Fold, at diag.Span) []imp.S
 		round = &syntax.Binding{Span: at, Name: "i", Type: &syntax.Type{}}
 	}
 	k := st.variable(round)
-	loop := &imp.For{Span: at, X: k, N: n}
+	loop := &imp.For{Span: at, X: k, N: n, Fold: true}
 	st.inner(func() {
 		st.between(k.Use(), n)
 		loop.Body = st.foldRound(f, elems, dst, k)

@@ -92,7 +92,7 @@ func NativeNotes(failed bool) (notes []string, wrong diag.List) {
 			d := *e.Race
 			wrong = append(wrong, d.Helpf("that is the form in which `%s` was to become native code, and a mistake of funmem; the engine below evaluates it", e.Name))
 		case e.Wrong != "" && e.Near:
-			notes = append(notes, fmt.Sprintf("the native code of `%s` gave another value than the engine below: %s. The last digits of C's functions and of contracted products may differ, and the difference grows where numbers cancel; or it is a mistake. The engine below gave the value, and evaluates `%s` from now on%s",
+			notes = append(notes, fmt.Sprintf("the native code of `%s` gave another value than the engine below: %s. The last digits of C's functions, of contracted products and of sums on a device may differ, and the difference grows where numbers cancel; or it is a mistake. The engine below gave the value, and evaluates `%s` from now on%s",
 				e.Name, e.Wrong, e.Name, reproduced(e)))
 		case e.Wrong != "":
 			d := diag.Errorf(diag.Bug, "", e.At, "the native code of `%s` gave another value than the engine below: %s", e.Name, e.Wrong)

@@ -85,21 +85,24 @@ type If struct {
 }
 
 // Kernel is kernel x <= se do s done, the parallel loop. Apart tells that a rewrite made its iterations so that they are
-// independent. It is not printed.
+// independent, and Near that a rewrite made it add f64s in another order than the program. They are not printed.
 type Kernel struct {
 	diag.Span
 	X     *syntax.Binding
 	N     syntax.Expr
 	Body  []Stm
 	Apart bool
+	Near  bool
 }
 
-// For is for x <= se do s done: the iterations in order (ours).
+// For is for x <= se do s done: the iterations in order (ours). Fold tells that it is a reduce or scan of the language, so
+// that a device may take its operands in another order. It is not printed.
 type For struct {
 	diag.Span
 	X    *syntax.Binding
 	N    syntax.Expr
 	Body []Stm
+	Fold bool
 }
 
 // While is while se do s done (ours).
@@ -132,6 +135,20 @@ func (*For) stm()     {}
 func (*While) stm()   {}
 func (*Check) stm()   {}
 func (*Free) stm()    {}
+
+// With is a kernel that differs in its number of iterations and in its body.
+func (s *Kernel) With(n syntax.Expr, body []Stm) *Kernel {
+	c := *s
+	c.N, c.Body = n, body
+	return &c
+}
+
+// With is a loop that differs in its number of rounds and in its body.
+func (s *For) With(n syntax.Expr, body []Stm) *For {
+	c := *s
+	c.N, c.Body = n, body
+	return &c
+}
 
 // Walk calls f for each statement and, where f returns true, for those inside it, in the order of the text.
 func Walk(stms []Stm, f func(Stm) bool) {

@@ -110,7 +110,7 @@ func (p *parser) stm(what string) (s Stm) {
 			s = &Kernel{Span: span(), X: x, N: n, Body: body}
 		case p.Accept("for"):
 			x, n, body := p.loop("the loop")
-			s = &For{span(), x, n, body}
+			s = &For{Span: span(), X: x, N: n, Body: body}
 		case p.Accept("while"):
 			c := p.scalar()
 			s = &While{Cond: c, Body: p.body("the loop")}
