@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"funmem/internal/devices"
 	"funmem/lower/emit"
 	"funmem/lower/schedule"
 )
@@ -22,8 +23,9 @@ loop (r = 0, s = 1.0) for k <= 9 do
 `
 
 // TestFolds compares long folds and scans: each of ints with one of f64s.
-func TestFolds(t *testing.T) {
-	d := device(t)
+func TestFolds(t *testing.T) { devices.Each(t, testFolds) }
+
+func testFolds(t *testing.T, d devices.Device) {
 	for _, c := range [][2]string{
 		{"reduce (+) 5 a", "reduce (+) 0.25 b"},
 		{"reduce min 99 a + 3 * reduce max (-99) a", "reduce max 1.0 b - reduce min 7.5 b"},
@@ -41,8 +43,9 @@ func TestFolds(t *testing.T) {
 }
 
 // TestFoldsStay: the host sees only a few words of what is added up, also in a loop of few rounds.
-func TestFoldsStay(t *testing.T) {
-	d := device(t)
+func TestFoldsStay(t *testing.T) { devices.Each(t, testFoldsStay) }
+
+func testFoldsStay(t *testing.T, d devices.Device) {
 	for _, text := range []string{
 		"sum(kernel i <= 200000 do loop (s = i) for k <= 3 do s * 5 % 1009)",
 		"sum_f64(kernel i <= 200000 do loop (s = f64(i)) for k <= 3 do s / 3.0)",
@@ -60,8 +63,9 @@ func TestFoldsStay(t *testing.T) {
 }
 
 // TestFoldsOverflow: a part that leaves 64 bits ends the run, whether or not the whole sum does.
-func TestFoldsOverflow(t *testing.T) {
-	d := device(t)
+func TestFoldsOverflow(t *testing.T) { devices.Each(t, testFoldsOverflow) }
+
+func testFoldsOverflow(t *testing.T, d devices.Device) {
 	for _, text := range []string{
 		"sum(kernel i <= 70000 do loop (s = i) for k <= 1 do if s % 2 == 0 then 4611686018427387904 else -4611686018427387904)",
 		"sum(kernel i <= 70000 do loop (s = i) for k <= 1 do 4611686018427387904 - s)",
