@@ -89,12 +89,12 @@ var imports = map[string]string{
 	"repl/paint":   "semantics/diag",
 	"repl/measure": "",
 	"repl/edit":    "eval/whole repl/paint semantics/diag",
-	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/verdict eval/machine eval/memory eval/validate eval/validity eval/value gpu gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/introduce lower/native lower/pass " +
+	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/verdict eval/machine eval/memory eval/validate eval/validity eval/value gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/introduce lower/native lower/pass " +
 		"lower/toimp repl/edit repl/paint semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/view": "eval/data eval/engine eval/machine eval/memory eval/value eval/whole heap lower/pass lower/rewrite repl/edit repl/session semantics/diag semantics/elab " +
 		"semantics/syntax",
-	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/verdict eval/validate eval/validity eval/value eval/whole heap lower/emit lower/introduce lower/native lower/pass lower/rewrite lower/schedule repl/measure repl/paint " +
+	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/verdict eval/validate eval/validity eval/value eval/whole gpu heap lower/emit lower/introduce lower/native lower/pass lower/rewrite lower/schedule repl/measure repl/paint " +
 		"repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax",
 	"repl": "eval/derive eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value heap lower/emit lower/native lower/pass repl/cli repl/edit repl/paint repl/session repl/view " +
 		"semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/std semantics/stop " +
