@@ -13,7 +13,7 @@ import (
 
 // imports is the import table: each package of this module with the packages of this module that it may import. Imports
 // of tests are not looked at. The folders import in one direction only: semantics <- heap <- eval <- lower <- futhark
-// <- repl <- main.go. TestLayers compares that order with the table. Package internal is for tests alone. A package
+// <- repl <- bench <- main.go. TestLayers compares that order with the table. Package internal is for tests alone. A package
 // that is not in the table may not exist.
 var imports = map[string]string{
 	"semantics/diag":        "",
@@ -77,6 +77,8 @@ var imports = map[string]string{
 	"lower/offload":  "eval/engine eval/value gpu heap lower/emit semantics/diag semantics/imp semantics/num semantics/stop semantics/syntax",
 	"lower/native":   "eval/engine eval/imp eval/value gpu heap lower/emit lower/offload lower/pass lower/rewrite lower/schedule lower/toimp semantics/diag semantics/imp semantics/lmad semantics/num semantics/prove semantics/prove/races semantics/stop semantics/syntax",
 
+	"lower/native/programs": "",
+
 	"lower/checked": "eval/fast eval/machine gpu lower/emit semantics/diag semantics/num semantics/syntax",
 
 	"lower/ahead": "eval/engine lower/opt/fuse lower/opt/simplify lower/rewrite semantics/prove semantics/stop semantics/syntax",
@@ -100,6 +102,10 @@ var imports = map[string]string{
 		"semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/std semantics/stop " +
 		"semantics/syntax",
 
+	"examples":   "",
+	"bench/cuda": "",
+	"bench/gpu":  "bench/cuda eval/engine eval/value examples gpu gpu/cuda gpu/opencl lower/emit lower/native lower/native/programs semantics/diag semantics/elab semantics/erase semantics/num semantics/syntax",
+
 	"internal/testkit":  "semantics/diag",
 	"internal/cores":    "gpu/host internal/testkit",
 	"internal/passtest": "eval/engine eval/memory eval/validate heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax",
@@ -108,7 +114,7 @@ var imports = map[string]string{
 }
 
 // layers is the order of the folders.
-var layers = []string{"gpu", "semantics", "heap", "eval", "lower", "futhark", "repl", ".", "internal"}
+var layers = []string{"gpu", "semantics", "heap", "eval", "lower", "futhark", "repl", "examples", "bench", ".", "internal"}
 
 func layer(pkg string) int {
 	top, _, _ := strings.Cut(pkg, "/")
