@@ -13,7 +13,7 @@ import (
 
 // imports is the import table: each package of this module with the packages of this module that it may import. Imports
 // of tests are not looked at. The folders import in one direction only: semantics <- heap <- eval <- lower <- futhark
-// <- repl <- main.go. TestLayers compares that order with the table. Package internal is for tests alone. A package
+// <- repl <- bench <- main.go. TestLayers compares that order with the table. Package internal is for tests alone. A package
 // that is not in the table may not exist.
 var imports = map[string]string{
 	"semantics/diag":        "",
@@ -77,6 +77,8 @@ var imports = map[string]string{
 	"lower/offload":  "eval/engine eval/value gpu heap lower/emit semantics/diag semantics/imp semantics/num semantics/stop semantics/syntax",
 	"lower/native":   "eval/engine eval/imp eval/value gpu heap lower/emit lower/offload lower/pass lower/rewrite lower/schedule lower/toimp semantics/diag semantics/imp semantics/lmad semantics/num semantics/prove semantics/prove/races semantics/stop semantics/syntax",
 
+	"lower/native/programs": "",
+
 	"lower/checked": "eval/fast eval/machine gpu lower/emit semantics/diag semantics/num semantics/syntax",
 
 	"lower/ahead": "eval/engine lower/opt/fuse lower/opt/simplify lower/rewrite semantics/prove semantics/stop semantics/syntax",
@@ -89,16 +91,20 @@ var imports = map[string]string{
 	"repl/paint":   "semantics/diag",
 	"repl/measure": "",
 	"repl/edit":    "eval/whole repl/paint semantics/diag",
-	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/verdict eval/machine eval/memory eval/validate eval/validity eval/value gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/introduce lower/native lower/offload lower/pass " +
+	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validate eval/validity eval/value eval/verdict gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/introduce lower/native lower/offload lower/pass " +
 		"lower/toimp repl/edit repl/paint semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/view": "eval/data eval/engine eval/machine eval/memory eval/value eval/whole heap lower/offload lower/pass lower/rewrite repl/edit repl/session semantics/diag semantics/elab " +
 		"semantics/syntax",
-	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/verdict eval/validate eval/validity eval/value eval/whole heap lower/emit lower/introduce lower/native lower/offload lower/pass lower/rewrite lower/schedule repl/measure repl/paint " +
+	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/introduce lower/native lower/offload lower/pass lower/rewrite lower/schedule repl/measure repl/paint " +
 		"repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax",
 	"repl": "eval/derive eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value gpu gpu/cuda heap lower/emit lower/native lower/pass repl/cli repl/edit repl/paint repl/session repl/view " +
 		"semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/std semantics/stop " +
 		"semantics/syntax",
+
+	"examples":   "",
+	"bench/cuda": "",
+	"bench/gpu":  "bench/cuda eval/engine eval/value examples gpu gpu/cuda gpu/opencl lower/emit lower/native lower/native/programs semantics/diag semantics/elab semantics/erase semantics/num semantics/syntax",
 
 	"internal/testkit":  "semantics/diag",
 	"internal/fakecuda": "gpu/cuda",
@@ -110,7 +116,7 @@ var imports = map[string]string{
 }
 
 // layers is the order of the folders.
-var layers = []string{"gpu", "semantics", "heap", "eval", "lower", "futhark", "repl", ".", "internal"}
+var layers = []string{"gpu", "semantics", "heap", "eval", "lower", "futhark", "repl", "examples", "bench", ".", "internal"}
 
 func layer(pkg string) int {
 	top, _, _ := strings.Cut(pkg, "/")

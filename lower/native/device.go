@@ -31,6 +31,14 @@ func NewAccelerated(d gpu.Accelerator, in emit.Dialect) *Engine {
 	return n
 }
 
+// Account is what the accelerator of the engine has done so far. ok is false if it has none.
+func (n *Engine) Account() (a gpu.Account, ok bool) {
+	if n.on == nil {
+		return a, false
+	}
+	return n.on.device.Account(), true
+}
+
 // forDevice lowers a program and compiles its kernels.
 func (c *compiled) forDevice(ctx context.Context, p *program) {
 	defer func() {

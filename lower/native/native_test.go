@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,6 +17,7 @@ import (
 	"funmem/internal/passtest"
 	"funmem/internal/testkit"
 	"funmem/lower/native"
+	"funmem/lower/native/programs"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/num"
@@ -102,20 +102,16 @@ func TestOutside(t *testing.T) {
 	}
 }
 
-// TestPrograms compares each program of testdata/programs.txt with the rules. A program after "declined:" is left to them.
+// TestPrograms compares each program of package programs with the rules.
 func TestPrograms(t *testing.T) {
 	n := native.NewEngine(cores.Device(t))
-	text, err := os.ReadFile(filepath.Join("testdata", "programs.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	several := native.NewEngine(cores.Device(t))
 	several.Always, several.General = true, true
-	for k, program := range strings.Split(string(text), "---\n") {
+	for k, p := range programs.All() {
 		if instrumented() && k%testkit.Sample(4, 1) != 0 {
 			continue // compiling takes longest
 		}
-		program, left := strings.CutPrefix(program, "declined:\n")
+		program, left := p.Text, p.Left
 		ran, declined := both(t, n, program)
 		if r, d := both(t, several, program); r != ran || d != declined {
 			t.Errorf("on one thread %d ran natively, and %d were declined; on several %d and %d:\n%s", ran, declined, r, d, program)

@@ -2,30 +2,25 @@ package offload_test
 
 import (
 	"errors"
-	"os"
-	"strings"
 	"testing"
 
 	"funmem/gpu"
 	"funmem/gpu/cuda"
 	"funmem/internal/testkit"
 	"funmem/lower/emit"
+	"funmem/lower/native/programs"
 	"funmem/lower/schedule"
 )
 
 // TestCompiled: CUDA's compiler takes all kernels, for two kinds of devices, and none of them spills registers.
 func TestCompiled(t *testing.T) {
 	t.Setenv(cuda.CompilerVariable, "") // not the fake
-	text, err := os.ReadFile("../native/testdata/programs.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
 	kernels := 0
-	for n, program := range strings.Split(string(text), "---\n") {
+	for n, p := range programs.All() {
 		if n%testkit.Sample(8, 1) != 0 {
 			continue
 		}
-		program = strings.TrimPrefix(program, "declined:\n")
+		program := p.Text
 		_, q, free, err := lowered(program, "cpu")
 		if err != nil {
 			t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 	"funmem/internal/devices"
 	"funmem/internal/testkit"
 	"funmem/lower/emit"
+	"funmem/lower/native/programs"
 
 	"pgregory.net/rapid"
 )
@@ -92,7 +93,9 @@ func right(t *testing.T) string {
 	var sum result
 	run := func(name, text, passes string, k int) {
 		t.Helper()
-		said := grinding(t, nil, func(d gpu.Accelerator) { compare(t, devices.Device{Accelerator: d, In: emit.OpenCL}, text, passes, k%3 == 0, &sum) })
+		said := grinding(t, nil, func(d gpu.Accelerator) {
+			compare(t, devices.Device{Accelerator: d, In: emit.OpenCL}, text, passes, k%3 == 0, &sum)
+		})
 		kinds := kindsOf(said)
 		if strings.Contains(text, "scratch") { // a copy of it is made, whatever it holds
 			kinds = slices.DeleteFunc(kinds, func(kind string) bool { return kind == copied })
@@ -101,13 +104,9 @@ func right(t *testing.T) string {
 			t.Errorf("%s: oclgrind finds %v\n%s\n%s", name, kinds, said, text)
 		}
 	}
-	text, err := os.ReadFile("../native/testdata/programs.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for k, program := range strings.Split(string(text), "---\n") {
-		if !large.MatchString(program) && k%testkit.Sample(5, 1) == 0 || testkit.More() {
-			run(fmt.Sprintf("program %d", k+1), strings.TrimPrefix(program, "declined:\n"), "cpu", k)
+	for k, p := range programs.All() {
+		if !large.MatchString(p.Text) && k%testkit.Sample(5, 1) == 0 || testkit.More() {
+			run(fmt.Sprintf("program %d", k+1), p.Text, "cpu", k)
 		}
 	}
 	for name, of := range map[string]func(*rapid.T) string{"Program": testkit.Program, "Updates": testkit.Updates, "Sized": testkit.Sized} {

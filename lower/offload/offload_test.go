@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"funmem/internal/testkit"
 	"funmem/lower/emit"
 	"funmem/lower/native"
+	"funmem/lower/native/programs"
 	"funmem/lower/offload"
 	"funmem/lower/pass"
 	"funmem/lower/rewrite"
@@ -173,17 +173,12 @@ func compare(t interface {
 func TestPrograms(t *testing.T) { devices.Each(t, testPrograms) }
 
 func testPrograms(t *testing.T, d devices.Device) {
-	text, err := os.ReadFile("../native/testdata/programs.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var sum result
-	for k, program := range strings.Split(string(text), "---\n") {
+	for k, program := range programs.All() {
 		if k%testkit.Sample(4, 1) != 0 {
 			continue // each kernel is compiled, which takes long
 		}
-		program = strings.TrimPrefix(program, "declined:\n")
-		compare(t, d, program, "cpu", k%2 == 0, &sum)
+		compare(t, d, program.Text, "cpu", k%2 == 0, &sum)
 	}
 	t.Logf("%+v", sum)
 	if sum.whole < 2*sum.early || sum.launches < sum.whole/2 {

@@ -65,6 +65,8 @@ type timing struct {
 	measure.Result
 	Ratio  float64        `json:"ratio,omitempty"` // to the earlier median, with --against
 	Change measure.Change `json:"change,omitempty"`
+	Work   *work          `json:"device,omitempty"` // of a device with memory of its own, with --device
+	Beside *beside        `json:"beside,omitempty"` // with --device
 }
 
 // benchReport is what bench measures, and where.
@@ -82,6 +84,9 @@ type benchReport struct {
 func Bench(ctx context.Context, st Streams, o *Options, args []string) error {
 	ctx, end := o.timed(ctx)
 	defer end()
+	if err := o.useDevice(); err != nil {
+		return err
+	}
 	before, err := o.earlier(ctx)
 	if err != nil {
 		return err
@@ -196,6 +201,9 @@ func (o *Options) benchFile(ctx context.Context, st Streams, path, where string,
 		t.Result, err = measure.Runs(ctx, measure.Usual, run, func(r measure.Result) {
 			s.Progress.Say(fmt.Sprintf("%s, %s %d of %d, %s", where, bar(k, len(list)), k+1, len(list), outline(r)))
 		})
+		if err == nil {
+			err = o.onDevice(ctx, s, b, run, t)
+		}
 		finish()
 		if ctx.Err() != nil {
 			return engine.NewBudget(ctx, 0).Poll()
@@ -349,6 +357,7 @@ func (t *timing) text(compared bool) string {
 		fmt.Fprintf(&b, "; CPU %s", duration(t.CPU))
 	}
 	fmt.Fprintf(&b, "; %.0f allocations of %s; at most %s in use\n", t.Allocations, engine.Bytes(int64(t.Allocated)), engine.Bytes(int64(t.Peak)))
+	b.WriteString(t.deviceText())
 	switch {
 	case t.Change == measure.Noise:
 		fmt.Fprintf(&b, "  %.2f × before: noise\n", t.Ratio)

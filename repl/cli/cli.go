@@ -15,6 +15,7 @@ import (
 	"funmem/futhark"
 	"funmem/futhark/tofunmem"
 	"funmem/futhark/words"
+	"funmem/lower/native"
 	"funmem/lower/offload"
 	"funmem/repl/paint"
 	"funmem/repl/session"
@@ -67,6 +68,8 @@ type Options struct {
 	Rewrites string        // --rewrites: what becomes of IMP
 	Force    bool          // --force: C shares among threads what is not proved free of races
 	Time     time.Duration // --time: the time that it may take; 0: no limit
+	Device   string        // --device: what bench times
+	timedOn  *native.Engine
 }
 
 // Body is the body of a sub-command; it returns the error that ends it, which
