@@ -227,7 +227,7 @@ func TestSticky(t *testing.T) {
 	d.Close()
 	said, err := os.ReadFile(watch)
 	fine(t, err)
-	for _, want := range []string{"stray beyond: thread 0 writes outside of all buffers", "race beyond: threads 0 and 1, at least one of which writes", "twice 1 7 w "} {
+	for _, want := range []string{"stray beyond: thread 0 writes outside of all buffers", "race beyond: threads 0 and 1, at least one of which writes", "twice 1 7 w 8 "} {
 		if !strings.Contains(string(said), want) {
 			t.Errorf("%q is not in\n%s", want, said)
 		}

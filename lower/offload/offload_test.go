@@ -31,17 +31,16 @@ import (
 	"pgregory.net/rapid"
 )
 
-// lowered is a program of Fun or FUNMEM as the rules take it, and after some passes as IMP, and which of its kernels are
-// proved free of races.
-func lowered(text, passes string) (*syntax.Program, *ast.Program, func(*ast.Kernel) bool, error) {
+// passed is a program of Fun or FUNMEM as the rules take it, and after some passes.
+func passed(text, passes string) (rules, core *syntax.Program, err error) {
 	p, err := syntax.Parse(diag.NewSource("t.fun", text))
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	s := elab.NewSession(nil)
 	u, err := s.Program(p)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	form, rules := pass.Fun, u.Core
 	if u.Mem {
@@ -49,9 +48,10 @@ func lowered(text, passes string) (*syntax.Program, *ast.Program, func(*ast.Kern
 	}
 	steps, err := pass.Steps(passes, form)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
-	core, supply := u.Core, s.Supply()
+	core = u.Core
+	supply := s.Supply()
 	for _, s := range steps {
 		options := map[string]string{"exact": "yes", "sums": "yes"} // what is stuck must stay stuck
 		for name, v := range s.Options {
@@ -59,11 +59,23 @@ func lowered(text, passes string) (*syntax.Program, *ast.Program, func(*ast.Kern
 				options[name] = v
 			}
 		}
-		if core, err = s.Pass.Run(&rewrite.Job{Supply: supply, Options: options, Type: func(int) *syntax.Type { return nil }}, core); err != nil {
-			return nil, nil, nil, err
+		if core, err = s.Pass.Run(&rewrite.Job{Supply: supply, Options: options, Type: none}, core); err != nil {
+			return nil, nil, err
 		}
 	}
-	none := func(int) *syntax.Type { return nil }
+	return rules, core, nil
+}
+
+// none is the types of variables from outside, where there are none.
+func none(int) *syntax.Type { return nil }
+
+// lowered is a program of Fun or FUNMEM as the rules take it, and after some passes as IMP, and which of its kernels are
+// proved free of races.
+func lowered(text, passes string) (*syntax.Program, *ast.Program, func(*ast.Kernel) bool, error) {
+	rules, core, err := passed(text, passes)
+	if err != nil {
+		return nil, nil, nil, err
+	}
 	q, _, err := toimp.Program(core, toimp.Options{Type: none})
 	return rules, q, native.Proved(core, none, nil), err
 }

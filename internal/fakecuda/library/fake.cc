@@ -10,7 +10,7 @@
 //   FAKE_STICKY=N:CODE  after the N-th launch from now on everything fails with a code
 //   FAKE_SLOW=MS        each copy takes so much longer
 //   FAKE_WATCH=FILE     kernels are compiled so that each access of the device's memory is noted there: a line
-//                       "KERNEL LAUNCH THREAD r|w ADDRESS", "race …" or "stray …" each, and a stray access ends the launch
+//                       "KERNEL LAUNCH THREAD r|w BYTES BLOCK WORD", "race …" or "stray …" each, and a stray access ends the launch
 //   FAKE_LOG=FILE       a line for each thing that should not happen, and how much was left when the device was given back
 //   FAKE_SHIM=FILE      the header that kernels are compiled with
 #include <setjmp.h>
@@ -76,12 +76,15 @@ size_t held;
 
 size_t memory() { const char *text = setting("FAKE_BYTES"); return text ? strtoull(text, nullptr, 10) : (size_t)1 << 32; }
 
-bool within(const void *at, size_t bytes) {
+// block is where the block begins in which bytes lie, or null.
+char *block(const void *at, size_t bytes) {
   auto b = blocks.upper_bound((char *)at);
-  if (b == blocks.begin()) return false;
+  if (b == blocks.begin()) return nullptr;
   --b;
-  return (char *)at + bytes <= b->first + b->second;
+  return (char *)at + bytes <= b->first + b->second ? b->first : nullptr;
 }
+
+bool within(const void *at, size_t bytes) { return block(at, bytes); }
 
 bool in_arena(const void *at) { return arena && (char *)at >= arena && (char *)at < arena + arena_bytes; }
 
@@ -121,12 +124,13 @@ FILE *watch;
 
 void access(void *at, int bytes, int write) {
   if (!in_arena(at)) return; // a variable of the thread
-  if (!within(at, bytes)) {
+  char *base = block(at, bytes);
+  if (!base) {
     if (watch) fprintf(watch, "stray %s: thread %ld %s outside of all buffers\n", running->name.c_str(), thread_number, write ? "writes" : "reads");
     longjmp(leave, 1);
   }
   uintptr_t word = (uintptr_t)at / 8;
-  if (watch) fprintf(watch, "%s %ld %ld %c %zu\n", running->name.c_str(), launch_number, thread_number, write ? 'w' : 'r', (size_t)word * 8);
+  if (watch) fprintf(watch, "%s %ld %ld %c %d %zu %zu\n", running->name.c_str(), launch_number, thread_number, write ? 'w' : 'r', bytes, (size_t)base, ((char *)at - base) / 8);
   auto found = words.find(word);
   if (found == words.end()) found = words.insert({word, {-1, -1}}).first;
   touched &t = found->second;
