@@ -76,8 +76,8 @@ func (k kind) copies(ctx context.Context, d gpu.Accelerator, words int64, runs i
 	}
 	defer y.Free()
 	data := make([]int64, words)
-	for k := range data {
-		data[k] = int64(k) * 0x9e3779b97f4a7c
+	for i := range data {
+		data[i] = int64(i) * 0x9e3779b97f4a7c
 	}
 	if err := x.In(0, data); err != nil {
 		return b, err

@@ -13,7 +13,7 @@ import (
 )
 
 // all are options for tests.
-var all = options{device: "opencl", small: true, runs: 2, limit: time.Hour, every: 25}
+var all = options{device: "opencl", small: true, elements: 1, runs: 2, limit: time.Hour, every: 25}
 
 // TestSmall runs everything on a device with OpenCL.
 func TestSmall(t *testing.T) {
@@ -109,4 +109,22 @@ func (b *spoiltBuffer) Out(at int64, data []int64) error {
 		data[0] ^= 1 << 55
 	}
 	return err
+}
+
+// TestTable: ratios stand where both times are known, and what is missing has its reason.
+func TestTable(t *testing.T) {
+	p := peers{Library: "CuPy 1", Ms: map[string]float64{"map": 4}, Failed: map[string]string{"sum": "no memory"}}
+	tab := &table{kind: kinds[0], copied: bandwidth{rate: 1e12}, peers: p}
+	got := tab.line(row{&workload{name: "map", size: "10", bytes: 1e9}, outcome{kernels: 2, whole: 9, launches: 3}, outcome{kernels: 1, launches: 1}}) +
+		tab.line(row{&workload{name: "sum", size: "10", bytes: 1e9}, outcome{whole: 9}, outcome{problem: "element 1 is wrong", wrong: true}}) + tab.foot()
+	want := `| map | 10 | 2 | 3 | 9 | 500 | 50 % | 1 | 100 % | 2.00 | 4 | 0.50 |
+| sum | 10 | – | 0 | 9 | – | – | WRONG | – | – | – | – |
+
+- sum: no kernel is launched; the machine between the kernels does the work
+- WRONG: sum, by hand: element 1 is wrong
+- sum, CuPy 1: no memory
+`
+	if got != want || strings.Count(tab.head(), "|") != 2*13 {
+		t.Errorf("the table is\n%s", got)
+	}
 }

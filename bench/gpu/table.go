@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -11,41 +12,56 @@ type row struct {
 	fun, hand outcome
 }
 
-// table is a table in Markdown, and a list of what is wrong.
-func table(rows []row, k kind, copied bandwidth, p peers) string {
-	var b, notes strings.Builder
-	peer := p.Library
-	if peer == "" {
-		peer = "CuPy or PyTorch"
-	}
-	fmt.Fprintf(&b, "| program | size | funmem, ms | launches | whole run, ms | GB/s | of a copy | by hand, ms | by hand, of a copy | funmem / by hand | %s, ms | funmem / %s |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n", peer, peer)
-	for _, r := range rows {
-		library, there := p.Ms[r.w.name]
-		fmt.Fprintf(&b, "| %s | %s | %s | %d | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.w.name, r.w.size,
-			r.fun.time(), r.fun.launches, number(r.fun.whole), number(rate(r.w.bytes, r.fun.kernels)/1e9), share(rate(r.w.bytes, r.fun.kernels), copied.rate),
-			r.hand.time(), share(rate(r.w.bytes, r.hand.kernels), copied.rate), ratio(r.fun.kernels, r.hand.kernels), number(library), ratio(r.fun.kernels, library))
-		for at, o := range []outcome{r.fun, r.hand} {
-			name := []string{"funmem", "by hand"}[at]
-			switch {
-			case o.wrong:
-				fmt.Fprintf(&notes, "- WRONG: %s, %s: %s\n", r.w.name, name, o.problem)
-			case o.problem != "":
-				fmt.Fprintf(&notes, "- %s, %s: %s\n", r.w.name, name, o.problem)
-			case at == 0 && o.launches == 0:
-				fmt.Fprintf(&notes, "- %s: no kernel is launched; the machine between the kernels does the work\n", r.w.name)
-			}
+// table is a table in Markdown, whose lines are written as soon as they are there: a run that is cut off has some.
+type table struct {
+	kind
+	copied bandwidth
+	peers
+	notes strings.Builder
+}
+
+// library is the name of a column.
+func (t *table) library() string { return cmp.Or(t.Library, "CuPy or PyTorch") }
+
+// head is its first lines.
+func (t *table) head() string {
+	columns := []string{"program", "size", "funmem, ms", "launches", "whole run, ms", "GB/s", "of a copy", "by hand, ms", "by hand, of a copy", "funmem / by hand", t.library() + ", ms", "funmem / " + t.library()}
+	return "| " + strings.Join(columns, " | ") + " |\n" + strings.Repeat("|---", len(columns)) + "|\n"
+}
+
+// line is that of a workload.
+func (t *table) line(r row) string {
+	name, library := r.w.name, t.Ms[r.w.name]
+	for k, o := range []outcome{r.fun, r.hand} {
+		by := []string{"funmem", "by hand"}[k]
+		switch {
+		case o.wrong:
+			fmt.Fprintf(&t.notes, "- WRONG: %s, %s: %s\n", name, by, o.problem)
+		case o.problem != "":
+			fmt.Fprintf(&t.notes, "- %s, %s: %s\n", name, by, o.problem)
+		case k == 0 && o.launches == 0:
+			fmt.Fprintf(&t.notes, "- %s: no kernel is launched; the machine between the kernels does the work\n", name)
 		}
-		if why, failed := p.Failed[r.w.name]; failed && !there {
-			fmt.Fprintf(&notes, "- %s, %s: %s\n", r.w.name, peer, why)
-		}
 	}
-	if !k.hand {
-		notes.WriteString("- the programs by hand are in CUDA: they do not run here\n")
+	if why, failed := t.Failed[name]; failed {
+		fmt.Fprintf(&t.notes, "- %s, %s: %s\n", name, t.library(), why)
 	}
-	if p.Absent != "" {
-		fmt.Fprintf(&notes, "- there is no CuPy or PyTorch: %s\n", p.Absent)
+	own, other := rate(r.w.bytes, r.fun.kernels), rate(r.w.bytes, r.hand.kernels)
+	return "| " + strings.Join([]string{
+		name, r.w.size, r.fun.time(), fmt.Sprint(r.fun.launches), number(r.fun.whole), number(own / 1e9), share(own, t.copied.rate),
+		r.hand.time(), share(other, t.copied.rate), ratio(r.fun.kernels, r.hand.kernels), number(library), ratio(r.fun.kernels, library),
+	}, " | ") + " |\n"
+}
+
+// foot is what is to be said below.
+func (t *table) foot() string {
+	if !t.hand {
+		t.notes.WriteString("- the programs by hand are in CUDA: they do not run here\n")
 	}
-	return b.String() + "\n" + notes.String()
+	if t.Absent != "" {
+		fmt.Fprintf(&t.notes, "- there is no CuPy or PyTorch: %s\n", t.Absent)
+	}
+	return "\n" + t.notes.String()
 }
 
 // time is how long the kernels took, or a dash.

@@ -31,10 +31,11 @@ type workload struct {
 // sizes are how much there is to do.
 type sizes struct{ elements, rows, matrix, steps, grid int }
 
-// large are the sizes at which a device has enough to do, for one with so many words of memory; small are for tests.
-func large(words int64) sizes {
-	n := int(min(100_000_000, words/6))
-	return sizes{elements: n, rows: int(math.Sqrt(float64(n))), matrix: 2048, steps: 100, grid: min(4096, int(math.Sqrt(float64(n))))}
+// large are sizes at which arrays have at most so many elements, on a device with so many words of memory; small are for tests.
+func large(elements int, words int64) sizes {
+	n := int(min(int64(elements), words/6))
+	side := int(math.Sqrt(float64(n)))
+	return sizes{elements: n, rows: side, matrix: min(2048, side), steps: 100, grid: min(4096, side)}
 }
 
 var small = sizes{elements: 10_001, rows: 100, matrix: 70, steps: 4, grid: 70}

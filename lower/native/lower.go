@@ -36,6 +36,19 @@ type program struct {
 	args []*syntax.Binding
 }
 
+// typeOf is the type of a variable from outside, also of the block of an array, or nil.
+func (p *program) typeOf(id int) *syntax.Type {
+	if t := p.outside[id]; t != nil {
+		return t
+	}
+	for _, t := range p.outside {
+		if t.Mem != nil && t.Mem.Block.ID == id {
+			return &syntax.Type{Elem: syntax.Mem}
+		}
+	}
+	return nil
+}
+
 // lowered is a program as C, and where its inputs come from.
 type lowered struct {
 	imp     func() (*imp.Program, error) // for kernels that are not proved
@@ -160,7 +173,7 @@ func lower(ctx context.Context, p *program, device bool) (l *lowered, err error)
 		l.inputs = append(l.inputs, source{-1, x.ID, t.Elem, len(t.Dims)})
 	}
 	l.steps = append(l.steps, Step{Part: ToIMP, Name: "translation", Took: time.Since(start), Before: size(core), After: statements(q)})
-	free := Proved(core, func(id int) *syntax.Type { return p.outside[id] }, until)
+	free := Proved(core, p.typeOf, until)
 	imp.Walk(q.Body, func(s imp.Stm) bool {
 		if k, ok := s.(*imp.Kernel); ok {
 			l.kernels = append(l.kernels, Kernel{Name: k.X.Name, At: k.Span, Proved: free(k)})
