@@ -122,21 +122,6 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestOutside: a kernel that reads an array of an earlier statement is proved as one that reads a parameter is.
-func TestOutside(t *testing.T) {
-	n := native.NewEngine(cores.Device(t))
-	if ran, _ := both(t, n, "let x = iota 100\nlet y = iota 100\nkernel i <= 100 do x[i] * y[i] + x[101 - i]"); ran != 1 {
-		t.Errorf("%d kernels ran natively", ran)
-	}
-	for _, r := range n.Reports() {
-		for _, k := range r.Kernels {
-			if !k.Proved {
-				t.Errorf("kernel `%s` of `%s` is not proved", k.Name, r.Name)
-			}
-		}
-	}
-}
-
 // reasons are why there is no native code.
 func reasons(n *native.Engine) string {
 	var all strings.Builder

@@ -114,14 +114,6 @@ func (w *walker) variable(id int, name string) val {
 	return v
 }
 
-// block is a block from outside, whether or not its type is known.
-func (w *walker) block(x *syntax.Var) val {
-	if _, ok := w.env[x.ID]; !ok && w.types(x.ID) == nil {
-		w.env[x.ID] = val{blocks: outside}
-	}
-	return w.variable(x.ID, x.Name)
-}
-
 // atom is E of a variable or constant.
 func (w *walker) atom(e syntax.Expr) val {
 	if x, ok := e.(*syntax.Var); ok {
@@ -144,7 +136,7 @@ func (w *walker) operand(x syntax.Expr) val {
 
 // array is an array of that type: its place, and sizes that are not negative.
 func (w *walker) array(t *syntax.Type) val {
-	b := w.block(t.Mem.Block)
+	b := w.variable(t.Mem.Block.ID, t.Mem.Block.Name)
 	l := prove.LMAD{Offset: w.int(t.Mem.L.Offset)}
 	for _, d := range t.Mem.L.Dims {
 		size := w.int(d.Size)
