@@ -43,7 +43,7 @@ func (c *Console) onDevice(ctx context.Context, command string, in emit.Dialect,
 	if f == nil {
 		return "", nil, diag.Usagef("`:%s` shows the kernels of a function, and `%s` is none", command, name).Helpf("`funmem lower FILE --to %s` prints those of a whole program", in.Name)
 	}
-	text, kernels, err = c.ForDevices(ctx, in, f)
+	text, kernels, err = c.ForDevice(ctx, in, f)
 	if err != nil {
 		return "", nil, err
 	}

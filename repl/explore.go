@@ -234,7 +234,11 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	run := func(once func() ([]value.Val, error)) func() error {
-		return func() error { _, err := once(); return err }
+		return func() error {
+			v, err := once()
+			c.Discard(v)
+			return err
+		}
 	}
 	if err := line("value semantics, as run uses it", run(c.Ready(ctx, c.PlainAside(), e.Fun, e.Unit))); err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 //	anything, since what it reads may not have been written;
 //	which half it reads, 0 or 1. It writes to the other one, so that no thread reads what another one writes. The next
 //	launch takes the other turn, and so on;
+//	how many iterations each thread runs, which is 1 unless the text begins with Many;
 //	the number of the first iteration, from 0, and how many iterations there are;
 //	for each of Args its value: for a block its buffer and how many words that has, for an f64 its bits;
 //	for each kernel of Nest but the first, from the last on: how many iterations it has, at least 1, times the widths
@@ -30,7 +31,7 @@ type Grid struct {
 
 // Words is how many arguments it takes.
 func (g *Grid) Words() int {
-	n := 4 + len(g.Args) + len(g.Nest) - 1
+	n := 5 + len(g.Args) + len(g.Nest) - 1
 	for _, block := range g.Mem {
 		if block {
 			n++
@@ -38,6 +39,10 @@ func (g *Grid) Words() int {
 	}
 	return n
 }
+
+// Many is the beginning of a text for a device that is a processor: its threads run many iterations each, and products are
+// computed fast, so that a run may end in Doubt.
+const Many = "#define FM_MANY 1\n#define FM_EXACT 0\n"
 
 // Kernels returns the kernels of a program in a dialect of devices. free tells which have independent iterations; others,
 // and those that a device does not run, have no grid.
@@ -107,9 +112,9 @@ func (g *gen) grid(s *imp.Kernel, name string, ids []int, widths []string, body 
 	}
 	list := func(more ...string) string { return strings.Join(more, ", ") }
 	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(%s) {\n%s}\n", name, list(append(of, "const i64 fm_from", "const i64 fm_to")...), body)
-	fmt.Fprintf(&g.parts, "%s %s(%s) {\n", g.dialect.kernel, name, list(append([]string{g.dialect.global + "int32_t *fm_fail", "i64 fm_turn", "i64 fm_first", "i64 fm_total"}, own...)...))
-	fmt.Fprintf(&g.parts, "  const i64 fm_at = fm_first + (i64)%s;\n  if (fm_at >= fm_total) return;\n", g.dialect.index)
-	fmt.Fprintf(&g.parts, "  i64 fm_why = fm_fail[fm_turn];\n  if (!fm_why) fm_why = %s_of(%s);\n", name, list(append(gives, "fm_at", "fm_at + 1")...))
+	fmt.Fprintf(&g.parts, "%s %s(%s) {\n", g.dialect.kernel, name, list(append([]string{g.dialect.global + "int32_t *fm_fail", "i64 fm_turn", "i64 fm_each", "i64 fm_first", "i64 fm_total"}, own...)...))
+	fmt.Fprintf(&g.parts, "  const i64 fm_at = fm_first + (i64)%s * FM_EACH;\n  if (fm_at >= fm_total) return;\n", g.dialect.index)
+	fmt.Fprintf(&g.parts, "  i64 fm_why = fm_fail[fm_turn];\n  if (!fm_why) fm_why = %s_of(%s);\n", name, list(append(gives, "fm_at", "FM_TO")...))
 	fmt.Fprintf(&g.parts, "  if (fm_why) %s(fm_fail + (1 - fm_turn), (int32_t)fm_why);\n}\n\n", g.dialect.most)
 	g.grids = append(g.grids, grid)
 }

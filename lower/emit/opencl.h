@@ -12,8 +12,18 @@ typedef ulong uint64_t;
 #define INT64_C(x) x##L
 #define INT64_MIN LONG_MIN
 
-/* Each product is tested, since that costs a device little. */
+/* Each product is tested, since that costs a device little, unless the device is a processor. */
+#ifndef FM_EXACT
 #define FM_EXACT 1
+#endif
+/* How many iterations a thread runs, and the one after its last. Threads of a processor run many, as a loop. */
+#ifdef FM_MANY
+#define FM_EACH fm_each
+#define FM_TO fm_min(fm_at + fm_each, fm_total)
+#else
+#define FM_EACH 1
+#define FM_TO fm_at + 1
+#endif
 #define FM_HOT
 #define FM_INLINE static inline __attribute__((always_inline))
 

@@ -12,6 +12,7 @@ import (
 	"funmem/gpu"
 	"funmem/lower/emit"
 	"funmem/lower/offload"
+	"funmem/lower/schedule"
 	"funmem/semantics/diag"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
@@ -46,7 +47,7 @@ func (c *compiled) forDevice(ctx context.Context, p *program) {
 			c.err = context.Cause(ctx)
 		}
 	}()
-	if c.lowered, c.err = lower(ctx, p, true); c.err != nil {
+	if c.lowered, c.err = lower(ctx, p, rewritesFor(c.on.device)); c.err != nil {
 		return
 	}
 	defer stop.Caught(&c.err)
@@ -141,11 +142,19 @@ func (n *Engine) Device() gpu.Accelerator {
 // Profile makes the engine note where the time of kernels and copies goes, or ends that with nil.
 func (n *Engine) Profile(p *offload.Profile) { n.profile.Store(p) }
 
-// Kernels returns the kernels of a function in a dialect of devices, as native code has them, and all others of the
-// function. env has the variables from outside.
-func Kernels(ctx context.Context, in emit.Dialect, d *syntax.Def, env value.Env, def func(string) *syntax.Def) (text string, kernels []Kernel, err error) {
+// rewritesFor are the rewrites of programs for a device; nil is a GPU that is not there.
+func rewritesFor(d gpu.Accelerator) []string {
+	if d != nil && d.Limits().Shared {
+		return schedule.Processors
+	}
+	return schedule.Devices
+}
+
+// Kernels returns the kernels of a function in a dialect of devices, as native code has them on a device, and all others of
+// the function. Without a device it is as on a GPU. env has the variables from outside.
+func Kernels(ctx context.Context, in emit.Dialect, on gpu.Accelerator, d *syntax.Def, env value.Env, def func(string) *syntax.Def) (text string, kernels []Kernel, err error) {
 	c := &compiled{def: d, looked: map[string]*syntax.Def{}, shapes: map[int]shape{}, at: d.Span}
-	if c.lowered, err = lower(ctx, c.program(nil, nil, env, def, nil), true); err != nil {
+	if c.lowered, err = lower(ctx, c.program(nil, nil, env, def, nil), rewritesFor(on)); err != nil {
 		return "", nil, err
 	}
 	defer stop.Caught(&err)

@@ -95,8 +95,8 @@ type source struct {
 // errScratch refuses programs with elements that nothing defines.
 var errScratch = errors.New("elements may be undefined")
 
-// lower lowers a program. For a device the rewrites are others.
-func lower(ctx context.Context, p *program, device bool) (l *lowered, err error) {
+// lower lowers a program, which goes through some rewrites as IMP.
+func lower(ctx context.Context, p *program, rewrites []string) (l *lowered, err error) {
 	defer stop.Caught(&err)
 	defer func() {
 		switch e := recover().(type) {
@@ -182,10 +182,6 @@ func lower(ctx context.Context, p *program, device bool) (l *lowered, err error)
 	})
 	before := statements(q)
 	start = time.Now()
-	rewrites := schedule.Host
-	if device {
-		rewrites = schedule.Devices
-	}
 	if q, err = schedule.Through(rewrites, q, free, until, func(name string, p *imp.Program) {
 		after := statements(p)
 		l.steps = append(l.steps, Step{Part: Schedules, Name: name, Took: time.Since(start), Before: before, After: after})

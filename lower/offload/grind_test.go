@@ -66,6 +66,7 @@ func grind(t *testing.T, what, look string) string {
 // TestOclgrind runs programs on the device that oclgrind is, with the kernels that are proved free of races. It must not report
 // anything, and they must give what the rules give.
 func TestOclgrind(t *testing.T) {
+	t.Parallel()
 	for look := range looks {
 		t.Run(look, func(t *testing.T) {
 			t.Parallel()

@@ -16,13 +16,22 @@ type grid struct {
 	chunk   atomic.Int64 // iterations that are launched at a time
 }
 
-// group is how many threads a group has, and firstChunk how many iterations are launched before it is known how long they
-// take.
+// firstChunk is how many iterations are launched before it is known how long they take.
 const (
-	group      = 256
 	firstChunk = 1 << 14
 	longest    = 50 * time.Millisecond // that a launch should take, so that a user who interrupts it need not wait
 )
+
+// shape is how iterations are shared among threads: each runs some of them, and a group has some threads. A processor runs a
+// loop of many, if there are enough for all of its cores, and a GPU has a thread for each.
+func (p *Program) shape(total int64) (each, size int64) {
+	const group, most, parts = 256, 1024, 8
+	l := p.device.Limits()
+	if l.Shared && total >= firstChunk {
+		return max(1, min(most, total/int64(parts*max(l.Units, 1)))), 1
+	}
+	return 1, int64(min(group, l.Group))
+}
 
 func newGrid(g *emit.Grid) *grid {
 	w := map[int]bool{}
@@ -49,7 +58,7 @@ func (r *run) launch(g *grid, n int64) {
 		widths = append(widths, width)
 	}
 	total = r.times(width, n)
-	args, words := []any{r.fail, r.turn, int64(0), total}, int64(0)
+	args, words := []any{r.fail, r.turn, int64(1), int64(0), total}, int64(0)
 	for k, x := range g.Args {
 		if !g.Mem[k] {
 			args = append(args, r.bits(r.vars[x.ID]))
@@ -74,23 +83,23 @@ func (r *run) launch(g *grid, n int64) {
 	for _, w := range widths {
 		args = append(args, w)
 	}
-	size := int64(min(group, r.device.Limits().Group))
 	for first := int64(0); first < total; {
 		if r.ctx.Err() != nil {
 			panic(ended{context.Cause(r.ctx)})
 		}
 		chunk := g.chunk.Load()
 		count := min(chunk, total-first)
-		args[1], args[2], args[3] = r.turn, first, first+count
+		each, size := r.shape(count)
+		args[1], args[2], args[3], args[4] = r.turn, each, first, first+count
 		begin := time.Now()
-		r.must(r.code.Launch(g.Name, int((count+size-1)/size), int(size), args...))
+		r.must(r.code.Launch(g.Name, int((count+each*size-1)/(each*size)), int(size), args...))
 		r.asked, r.turn = true, 1-r.turn
 		r.launched(g, count, int64(float64(words)*float64(count)/float64(total)), begin)
 		if first += count; first < total || count == chunk { // how long does a full chunk take?
 			r.must(r.device.Wait(r.ctx))
 			switch took := time.Since(begin); {
 			case took < longest/4:
-				g.chunk.Store(min(chunk*2, emit.MaxRounds))
+				g.chunk.Store(min(chunk*max(2, min(64, int64(longest/2/max(took, 1)))), emit.MaxRounds))
 			case took > longest && chunk > size:
 				g.chunk.Store(chunk / 2)
 			}

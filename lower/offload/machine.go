@@ -15,9 +15,10 @@ import (
 type run struct {
 	*Program
 	ctx    context.Context
-	vars   []num.Num // by ID
-	blocks []*block  // by ID
-	sized  ids       // sizes that an input has fixed
+	code   gpu.Kernels // nil: there is no kernel for the device
+	vars   []num.Num   // by ID
+	blocks []*block    // by ID
+	sized  ids         // sizes that an input has fixed
 	arith  value.Arith
 
 	profile *Profile   // nil: nobody wants to know

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"time"
 
 	"funmem/eval/engine"
@@ -28,6 +29,7 @@ type Program struct {
 	p      *imp.Program
 	device gpu.Accelerator
 	code   gpu.Kernels // nil: there is no kernel for the device
+	may    gpu.Freedom
 	of     map[*imp.Kernel]*grid
 	elems  map[int]syntax.Elem
 }
@@ -35,7 +37,7 @@ type Program struct {
 // New compiles the kernels of a program for a device, in its dialect. free tells which kernels have independent iterations. A
 // program after imp.Resolve is wanted.
 func New(ctx context.Context, device gpu.Accelerator, d emit.Dialect, p *imp.Program, free func(k *imp.Kernel) bool, may gpu.Freedom, poll stop.Poll) (*Program, error) {
-	q := &Program{p: p, device: device, of: map[*imp.Kernel]*grid{}, elems: map[int]syntax.Elem{}}
+	q := &Program{p: p, device: device, may: may, of: map[*imp.Kernel]*grid{}, elems: map[int]syntax.Elem{}}
 	var err error
 	if q.Text, q.Grids, err = emit.Kernels(p, d, free, poll); err != nil {
 		return nil, err
@@ -52,7 +54,11 @@ func New(ctx context.Context, device gpu.Accelerator, d emit.Dialect, p *imp.Pro
 		return true
 	})
 	if len(q.Grids) > 0 {
-		if q.code, err = device.Build(ctx, q.Text, may); err != nil {
+		begin := ""
+		if device.Limits().Shared {
+			begin = emit.Many
+		}
+		if q.code, err = device.Build(ctx, begin+q.Text, may); err != nil {
 			return nil, err
 		}
 	}
@@ -73,8 +79,22 @@ func (e *Early) Error() string { return e.Status.String() }
 // is nil.
 func (p *Program) Run(ctx context.Context, inputs []value.Val, opts engine.Options, lost Lost, profile *Profile) (res []value.Val, err error) {
 	defer profile.ran(time.Now())
+	res, err = p.run(ctx, p.code, inputs, opts, lost, profile)
+	var early *Early
+	if errors.As(err, &early) && early.Status == emit.Doubt {
+		exact, err := p.device.Build(ctx, p.Text, p.may)
+		if err != nil {
+			return nil, err
+		}
+		return p.run(ctx, exact, inputs, opts, lost, profile)
+	}
+	return res, err
+}
+
+// run is Run with the kernels of some text.
+func (p *Program) run(ctx context.Context, code gpu.Kernels, inputs []value.Val, opts engine.Options, lost Lost, profile *Profile) (res []value.Val, err error) {
 	r := &run{
-		Program: p, ctx: ctx, profile: profile, vars: make([]num.Num, p.p.Slots), blocks: make([]*block, p.p.Slots),
+		Program: p, ctx: ctx, code: code, profile: profile, vars: make([]num.Num, p.p.Slots), blocks: make([]*block, p.p.Slots),
 		limit: opts.Memory / 8, arith: value.NewArith(0).Within(engine.NewBudget(ctx, opts.Memory)), words: opts.Memory / 8,
 	}
 	defer r.end()
@@ -153,7 +173,7 @@ func (r *run) result(k int, x *imp.Result, lost Lost) value.Val {
 		r.early(emit.Memory)
 	}
 	real := x.Type.Elem == syntax.F64
-	out := make([]int64, 0, n)
+	var out []int64
 	if n > 0 {
 		for k, d := range l.Dims {
 			if L.Dims[k].Size > 1 {
@@ -171,10 +191,15 @@ func (r *run) result(k int, x *imp.Result, lost Lost) value.Val {
 			}
 		}
 		data := r.here(b)
-		L.EachIndex(func(_ []int, off int) bool {
-			out = append(out, data[off])
-			return true
-		})
+		if L.IsRowMajor() {
+			out = slices.Clone(data[:n])
+		} else {
+			out = make([]int64, 0, n)
+			L.EachIndex(func(_ []int, off int) bool {
+				out = append(out, data[off])
+				return true
+			})
+		}
 	}
 	return value.Val{A: &value.Array{Elem: x.Type.Elem, Shape: L.Shape(), Elems: num.VecOfWords(out, real)}}
 }

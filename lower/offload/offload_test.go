@@ -141,7 +141,11 @@ func compare(t interface {
 	}
 	ctx := context.Background()
 	if rewrites {
-		if q, err = schedule.Through(schedule.Devices, q, free, nil, nil); err != nil {
+		list := schedule.Devices
+		if d.Limits().Shared {
+			list = schedule.Processors
+		}
+		if q, err = schedule.Through(list, q, free, nil, nil); err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
 	}
@@ -182,7 +186,10 @@ func compare(t interface {
 }
 
 // TestPrograms compares the programs that native code is tested with.
-func TestPrograms(t *testing.T) { devices.Each(t, testPrograms) }
+func TestPrograms(t *testing.T) {
+	t.Parallel()
+	devices.Each(t, testPrograms)
+}
 
 func testPrograms(t *testing.T, d devices.Device) {
 	var sum result
@@ -199,7 +206,10 @@ func testPrograms(t *testing.T, d devices.Device) {
 }
 
 // TestRandom compares random programs.
-func TestRandom(t *testing.T) { devices.Each(t, testRandom) }
+func TestRandom(t *testing.T) {
+	t.Parallel()
+	devices.Each(t, testRandom)
+}
 
 func testRandom(t *testing.T, d devices.Device) {
 	var sum result

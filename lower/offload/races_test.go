@@ -284,6 +284,7 @@ func found(kinds []string) string {
 // finds one, and nowhere else, and strays and words that nothing wrote in kernels whose text was changed. The table is in
 // docs/found.md.
 func TestRaces(t *testing.T) {
+	t.Parallel()
 	rows := map[string]string{}
 	t.Run("looks", func(t *testing.T) {
 		var lock sync.Mutex

@@ -53,16 +53,37 @@ func (r *run) stays(b *block, k int, elem syntax.Elem, shape []int, lost Lost) (
 	for _, d := range shape {
 		n *= d
 	}
-	v := num.VecAway(n, elem == syntax.F64, res, func() []int64 {
+	res.values.Add(1)
+	of := &share{of: res}
+	v := num.VecAway(n, elem == syntax.F64, of, func() []int64 {
 		words := make([]int64, n)
 		if err := res.buffer.Out(0, words); err != nil {
 			return lost(k, err)
 		}
 		return words
 	})
-	res.values.Add(1)
-	runtime.AddCleanup(v, (*Resident).release, res)
+	runtime.AddCleanup(v, (*share).end, of)
 	return value.Val{A: &value.Array{Elem: elem, Shape: shape, Elems: v}}, true
+}
+
+// share is what a value has of a Resident, until it ends.
+type share struct {
+	of    *Resident
+	ended sync.Once
+}
+
+func (s *share) end() { s.ended.Do(s.of.release) }
+
+// Discard gives the memory of values on devices back. Nobody may use the values any more.
+func Discard(values []value.Val) {
+	for _, v := range values {
+		if v.A == nil {
+			continue
+		}
+		if s, ok := v.A.Elems.Copied().(*share); ok {
+			s.end()
+		}
+	}
 }
 
 // release notes that a value is gone, and frees the buffer after the last one.
@@ -80,10 +101,11 @@ func (res *Resident) release() {
 
 // residing returns the block of an input whose elements are on the device already, or nil.
 func (r *run) residing(v *value.Array) *block {
-	res, ok := v.Elems.Copied().(*Resident)
-	if !ok || res.On != r.device {
+	s, ok := v.Elems.Copied().(*share)
+	if !ok || s.of.On != r.device {
 		return nil
 	}
+	res := s.of
 	b := &block{words: int64(v.Elems.Len()), buffer: res.buffer, there: true, resident: res}
 	r.keep = append(r.keep, v.Elems)
 	return b

@@ -25,7 +25,10 @@ type Schedule struct {
 var Host = []string{"drop", "same", "content", "unroll", "fold", "share", "lift", "split", "fold", "turns", "join", "share", "checks", "block", "jam", "tree", "checks", "early"}
 
 // Devices is what programs go through whose kernels run on a device, which has a thread for each iteration.
-var Devices = []string{"drop", "same", "content", "fold", "share", "lift", "fold", "share", "strided", "scans"}
+var Devices = []string{"drop", "same", "content", "fold", "share", "lift", "fold", "share", "strided", "scans", "checks"}
+
+// Processors is what programs go through whose kernels run on a device that is a processor: a thread runs many iterations.
+var Processors = []string{"drop", "same", "content", "fold", "share", "lift", "split", "fold", "share", "strided", "scans", "checks"}
 
 // Table is the rewrites.
 var Table = []Schedule{

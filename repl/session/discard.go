@@ -1,13 +1,13 @@
 package session
 
-import "funmem/eval/value"
+import (
+	"funmem/eval/value"
+	"funmem/lower/offload"
+)
 
 // Discard says that values of a run aside are not used any more, so that later results of native code may lie where they
 // do. Those that a variable of the session has too are left alone.
 func (s *Session) Discard(values []value.Val) {
-	if s.Settings.Engine != "native" {
-		return
-	}
 	n, err := Native()
 	if err != nil {
 		return
@@ -26,5 +26,6 @@ func (s *Session) Discard(values []value.Val) {
 			}
 		}
 	}
+	offload.Discard(values)
 	n.Recycle(values)
 }

@@ -132,7 +132,12 @@ func (s *Session) InC(ctx context.Context, f *Function) (*emit.Code, error) {
 	return native.Lower(ctx, f.Def, s.Machine.Env, f.calls)
 }
 
-// ForDevices is the kernels of a function in a dialect of devices, and which of the function's kernels they are.
-func (s *Session) ForDevices(ctx context.Context, in emit.Dialect, f *Function) (text string, kernels []native.Kernel, err error) {
-	return native.Kernels(ctx, in, f.Def, s.Machine.Env, f.calls)
+// ForDevice is the kernels of a function in a dialect of devices, and which of the function's kernels they are. It is for the
+// device of that kind that is in use, or for a GPU if none is.
+func (s *Session) ForDevice(ctx context.Context, in emit.Dialect, f *Function) (text string, kernels []native.Kernel, err error) {
+	var on gpu.Accelerator
+	if n := DeviceOf(in.Name).Opened(); n != nil {
+		on = n.Device()
+	}
+	return native.Kernels(ctx, in, on, f.Def, s.Machine.Env, f.calls)
 }
