@@ -128,7 +128,7 @@ func TestComplete(t *testing.T) {
 		{":set ", "contract  engine  fusion  limit  lower  memory  precision  schedule  threads  verify "},
 		{":set sc", "schedule "},
 		{":set schedule r", "random:1 reverse"},
-		{":engine ", "heap imp native opencl value"},
+		{":engine ", "cuda heap imp native opencl value"},
 		{":load testdata/o", "testdata/one.fun"},
 		{":l testd", "testdata/"},
 		{":derive he", "heap "},

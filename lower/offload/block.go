@@ -5,6 +5,7 @@ import (
 
 	"funmem/gpu"
 	"funmem/lower/emit"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -16,8 +17,9 @@ type block struct {
 	there  bool       // its words are on the device
 	// resident is not nil if values have the buffer, which must not change then.
 	resident *Resident
-	given    bool // host belongs to somebody else, and must not change
-	single   int  // copies of single words since a kernel has used it
+	elems    *num.Vec // of an input, whose words host has
+	given    bool     // host belongs to somebody else, and must not change
+	single   int      // copies of single words since a kernel has used it
 	freed    bool
 
 	counted bool // it was taken from what the run may take
@@ -117,6 +119,9 @@ func (r *run) onDevice(b *block) gpu.Buffer {
 	r.place(b)
 	if !b.there && b.host != nil {
 		r.moved(toDevice, b.words, func() error { return b.buffer.In(0, b.host) })
+		if b.elems != nil {
+			r.alsoThere(b)
+		}
 	}
 	b.there, b.single = true, 0
 	return b.buffer

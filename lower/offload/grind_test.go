@@ -250,6 +250,10 @@ func (b *apart) In(at int64, data []int64) error {
 	return b.Buffer.In(at, data)
 }
 
+func (b *apart) Copy(at int64, other gpu.Buffer, from, words int64) error {
+	return b.Buffer.Copy(at, other.(*apart).Buffer, from, words)
+}
+
 // launcher launches kernels with the buffers of the device itself.
 type launcher struct{ gpu.Kernels }
 

@@ -150,7 +150,7 @@ func (r *run) input(x *syntax.Binding, v value.Val) {
 	if !flat || v.A.Elems.HasUndefined() {
 		r.early(Unfit)
 	}
-	r.blocks[x.Type.Mem.Block.ID] = &block{words: int64(len(data)), host: data, given: true}
+	r.blocks[x.Type.Mem.Block.ID] = &block{words: int64(len(data)), host: data, given: true, elems: v.A.Elems}
 }
 
 // result reads the k-th result.

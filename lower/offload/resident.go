@@ -32,38 +32,61 @@ const residentShare = 2
 // Lost gives the words of the k-th result of a run, when the device does not give them any more, as an error says.
 type Lost func(k int, err error) []int64
 
-// stays makes a value of the elements that a block has on the device, unless they take too much memory there. The block no
-// longer owns its buffer.
+// resides makes the buffer of a block one that values have, unless they take too much memory there. The block no longer owns
+// it then.
+func (r *run) resides(b *block) bool {
+	if b.resident != nil {
+		return true
+	}
+	inMemory.Lock()
+	defer inMemory.Unlock()
+	if inMemory.words[r.device]+b.words > r.device.Limits().Words/residentShare {
+		return false
+	}
+	if inMemory.words == nil {
+		inMemory.words = map[gpu.Accelerator]int64{}
+	}
+	inMemory.words[r.device] += b.words
+	b.resident = &Resident{On: r.device, Words: b.words, buffer: b.buffer}
+	r.held -= b.words
+	return true
+}
+
+// stays makes a value of the elements that a block has on the device.
 func (r *run) stays(b *block, k int, elem syntax.Elem, shape []int, lost Lost) (value.Val, bool) {
-	res := b.resident
-	if res == nil {
-		inMemory.Lock()
-		defer inMemory.Unlock()
-		if inMemory.words[r.device]+b.words > r.device.Limits().Words/residentShare {
-			return value.Val{}, false
-		}
-		if inMemory.words == nil {
-			inMemory.words = map[gpu.Accelerator]int64{}
-		}
-		inMemory.words[r.device] += b.words
-		res = &Resident{On: r.device, Words: b.words, buffer: b.buffer}
-		b.resident = res
+	if !r.resides(b) {
+		return value.Val{}, false
 	}
 	n := 1
 	for _, d := range shape {
 		n *= d
 	}
-	res.values.Add(1)
-	of := &share{of: res}
+	of := b.resident.share()
 	v := num.VecAway(n, elem == syntax.F64, of, func() []int64 {
 		words := make([]int64, n)
-		if err := res.buffer.Out(0, words); err != nil {
+		if err := of.of.buffer.Out(0, words); err != nil {
 			return lost(k, err)
 		}
 		return words
 	})
 	runtime.AddCleanup(v, (*share).end, of)
 	return value.Val{A: &value.Array{Elem: elem, Shape: shape, Elems: v}}, true
+}
+
+// alsoThere lets the elements of an input have the buffer to which they were copied, so that they need not be copied again.
+func (r *run) alsoThere(b *block) {
+	if r.resides(b) {
+		of := b.resident.share()
+		b.elems.AlsoIn(of)
+		runtime.AddCleanup(b.elems, (*share).end, of)
+		r.keep = append(r.keep, b.elems)
+	}
+}
+
+// share is one more value that has the words.
+func (res *Resident) share() *share {
+	res.values.Add(1)
+	return &share{of: res}
 }
 
 // share is what a value has of a Resident, until it ends.
