@@ -48,8 +48,8 @@ func (r *run) end() {
 	if r.fail != nil {
 		r.fail.Free()
 	}
-	for _, b := range r.all {
-		if b.resident == nil {
+	for b := range r.all {
+		if b.buffer != nil && b.resident == nil {
 			b.buffer.Free()
 		}
 	}
@@ -101,7 +101,7 @@ func (r *run) free(b *block) {
 			r.held -= b.words
 		}
 		b.buffer, b.resident = nil, nil
-		r.all = slices.DeleteFunc(r.all, func(c *block) bool { return c == b })
+		delete(r.all, b)
 	}
 }
 
@@ -111,7 +111,7 @@ func (r *run) place(b *block) {
 		return
 	}
 	b.buffer = r.buffer(b.words)
-	r.all = append(r.all, b)
+	r.all[b] = true
 }
 
 // onDevice makes sure that the words of a block are on the device.

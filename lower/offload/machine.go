@@ -24,13 +24,13 @@ type run struct {
 	profile *Profile   // nil: nobody wants to know
 	keep    []*num.Vec // inputs whose elements are on the device, which stay there until the run ends
 
-	fail  gpu.Buffer // gets the greatest status of all threads, in its halves
-	turn  int64      // the half that the next launch reads
-	asked bool       // a kernel was launched since fail was read
-	all   []*block   // that have a buffer
-	words int64      // of memory that may still be taken
-	limit int64      // of that, in all
-	held  int64      // words of buffers
+	fail  gpu.Buffer      // gets the greatest status of all threads, in its halves
+	turn  int64           // the half that the next launch reads
+	asked bool            // a kernel was launched since fail was read
+	all   map[*block]bool // that had a buffer
+	words int64           // of memory that may still be taken
+	limit int64           // of that, in all
+	held  int64           // words of buffers
 	polls int
 }
 

@@ -94,7 +94,7 @@ func (p *Program) Run(ctx context.Context, inputs []value.Val, opts engine.Optio
 // run is Run with the kernels of some text.
 func (p *Program) run(ctx context.Context, code gpu.Kernels, inputs []value.Val, opts engine.Options, lost Lost, profile *Profile) (res []value.Val, err error) {
 	r := &run{
-		Program: p, ctx: ctx, code: code, profile: profile, vars: make([]num.Num, p.p.Slots), blocks: make([]*block, p.p.Slots),
+		Program: p, ctx: ctx, code: code, all: map[*block]bool{}, profile: profile, vars: make([]num.Num, p.p.Slots), blocks: make([]*block, p.p.Slots),
 		limit: opts.Memory / 8, arith: value.NewArith(0).Within(engine.NewBudget(ctx, opts.Memory)), words: opts.Memory / 8,
 	}
 	defer r.end()
