@@ -132,7 +132,7 @@ func TestByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, w := range workloads(sizes{elements: 5001, rows: 45, matrix: 70, steps: 3, grid: 35}) {
-		if k%testkit.Sample(3, 1) != 0 {
+		if k%testkit.Sample(8, 1) != 0 {
 			continue // compiling takes long
 		}
 		in := w.arrays()

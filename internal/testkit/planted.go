@@ -42,7 +42,9 @@ func Planted(t *testing.T, mistakes [][4]string, args ...string) {
 		t.Run(m[0], func(t *testing.T) {
 			t.Parallel()
 			args := append([]string{"test", "-timeout", "0", "-overlay", overlay(t, mistake{m[1], m[2], m[3]})}, args...)
-			out, err := exec.Command("go", args...).CombinedOutput()
+			run := exec.Command("go", args...)
+			run.Env = append(os.Environ(), mistaken+"=1")
+			out, err := run.CombinedOutput()
 			switch {
 			case err == nil:
 				t.Error("not caught")
@@ -97,3 +99,9 @@ func overlay(t *testing.T, m mistake) string {
 	}
 	return list
 }
+
+// mistaken is set in the environment of tests in which a mistake is planted.
+const mistaken = "FUNMEM_MISTAKEN"
+
+// Mistaken tells whether a mistake is planted in what is tested, so that samples are not to be small.
+func Mistaken() bool { return os.Getenv(mistaken) != "" }

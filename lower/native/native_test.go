@@ -108,8 +108,15 @@ func TestPrograms(t *testing.T) {
 	several := native.NewEngine(cores.Device(t))
 	several.Always, several.General = true, true
 	for k, p := range programs.All() {
-		if instrumented() && k%testkit.Sample(4, 1) != 0 {
+		if instrumented() && k%testkit.Sample(8, 1) != 0 {
 			continue // compiling takes longest
+		}
+		if !testkit.More() && !testkit.Mistaken() { // each program on one of both
+			engine := []*native.Engine{n, several}[k%2]
+			if ran, declined := both(t, engine, p.Text); p.Left && declined == 0 || !p.Left && (ran == 0 || declined > 0) {
+				t.Errorf("%d ran natively, and %d were declined:\n%s\n%s", ran, declined, p.Text, reasons(engine))
+			}
+			continue
 		}
 		program, left := p.Text, p.Left
 		ran, declined := both(t, n, program)

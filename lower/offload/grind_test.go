@@ -106,13 +106,13 @@ func right(t *testing.T) string {
 		}
 	}
 	for k, p := range programs.All() {
-		if !large.MatchString(p.Text) && k%testkit.Sample(5, 1) == 0 || testkit.More() {
+		if !large.MatchString(p.Text) && k%testkit.Sample(10, 1) == 0 || testkit.More() {
 			run(fmt.Sprintf("program %d", k+1), p.Text, "cpu", k)
 		}
 	}
 	for name, of := range map[string]func(*rapid.T) string{"Program": testkit.Program, "Updates": testkit.Updates, "Sized": testkit.Sized} {
 		draw := rapid.Custom(of)
-		for seed := range testkit.Sample(5, 40) {
+		for seed := range testkit.Sample(3, 40) {
 			run(fmt.Sprintf("%s %d", name, seed), draw.Example(seed), []string{"introduce", "cpu"}[seed%2], seed)
 		}
 	}
