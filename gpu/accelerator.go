@@ -63,6 +63,7 @@ type Kernels interface {
 
 // Account counts what an accelerator has done.
 type Account struct {
+	Buffers                   int64 // that were asked for
 	Allocations               int64 // of memory: a buffer may also get that of one that was freed
 	Launches                  int64
 	WordsIn, WordsOut, Within int64 // copied to the device, from it, and in its memory

@@ -84,7 +84,7 @@ func TestKernels(t *testing.T) {
 	if got[0] != 7-20 || got[29] != 7-49 {
 		t.Error(got[:30])
 	}
-	want := gpu.Account{Allocations: 3, Launches: 2, WordsIn: 2 * n, WordsOut: n + 30, Within: 30, Held: 3 * n}
+	want := gpu.Account{Buffers: 3, Allocations: 3, Launches: 2, WordsIn: 2 * n, WordsOut: n + 30, Within: 30, Held: 3 * n}
 	if got := d.Account(); got != want {
 		t.Errorf("%+v instead of %+v", got, want)
 	}

@@ -55,6 +55,7 @@ func (d *device) Alloc(words int64) (gpu.Buffer, error) {
 	defer d.lock.Unlock()
 	d.buffers[b] = true
 	d.account.Held += words
+	d.account.Buffers++
 	if fresh {
 		d.account.Allocations++
 	}

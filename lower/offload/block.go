@@ -1,6 +1,7 @@
 package offload
 
 import (
+	"context"
 	"slices"
 
 	"funmem/gpu"
@@ -61,6 +62,9 @@ func (r *run) check() {
 		return
 	}
 	r.asked = false
+	if r.ctx.Err() != nil { // a driver may have waited for the kernel when it was launched
+		panic(ended{context.Cause(r.ctx)})
+	}
 	r.must(r.device.Wait(r.ctx)) // a copy cannot be interrupted
 	why := []int64{0}
 	r.must(r.fail.Out(0, why))
