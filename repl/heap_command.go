@@ -6,6 +6,7 @@ import (
 
 	"funmem/eval/verdict"
 	"funmem/heap"
+	"funmem/lower/offload"
 	"funmem/repl/view"
 	"funmem/semantics/diag"
 )
@@ -53,5 +54,23 @@ func (c *Console) heapCommand(ctx context.Context, arg string) error {
 	if drawn == 0 {
 		c.printf("the heap is empty: no name reaches a block")
 	}
+	c.sayWhere(arg)
 	return nil
+}
+
+// sayWhere says which values are in the memory of a device: all, or that of a name.
+func (c *Console) sayWhere(only string) {
+	for _, n := range c.Names() {
+		if n.Binding == nil || only != "" && n.Name != only {
+			continue
+		}
+		v := c.Machine.Env.Of(n.Binding.ID)
+		switch d, away := offload.Where(v); {
+		case d == nil:
+		case away:
+			c.printf("the value of `%s` is in the memory of %s, and comes here when it is looked at", n.Name, d.Name())
+		default:
+			c.printf("the value of `%s` is here, and in the memory of %s", n.Name, d.Name())
+		}
+	}
 }

@@ -119,7 +119,8 @@ element of the array lies where: · is a cell that the array does not see, 1+ th
 elements in one cell. A cell that nothing wrote is empty (it holds the 0 of alloc). Below the
 drawing stands each array's LMAD, and what is overlapped, unused or not written. Blocks that no name
 can reach are collected first. With a name it draws only the block of that array; of long blocks it draws
-the cells of that array, and else those that some array sees.`
+the cells of that array, and else those that some array sees. The drawing is that of the heap semantics; with kernels on
+a device, a line for each value says whether it is in the memory of that.`
 
 	deriveLong = `The conclusion stands above its premises. Long kernels are elided in the middle, long lines lose
 their environment E and the types of what is bound, and go on below. Where evaluation is stuck, ✗ marks

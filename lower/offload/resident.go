@@ -97,6 +97,17 @@ type share struct {
 
 func (s *share) end() { s.ended.Do(s.of.release) }
 
+// Where tells on which device the elements of a value are, and whether they are only there.
+func Where(v value.Val) (d gpu.Accelerator, only bool) {
+	if v.A == nil {
+		return nil, false
+	}
+	if s, ok := v.A.Elems.Copied().(*share); ok {
+		return s.of.On, v.A.Elems.IsAway()
+	}
+	return nil, false
+}
+
 // Discard gives the memory of values on devices back. Nobody may use the values any more.
 func Discard(values []value.Val) {
 	for _, v := range values {
