@@ -5,6 +5,12 @@ import (
 	"strconv"
 )
 
+// DriverVariable and CompilerVariable name the environment variables that say where the libraries are.
+const (
+	DriverVariable   = "FUNMEM_LIBCUDA"
+	CompilerVariable = "FUNMEM_LIBNVRTC"
+)
+
 // Compiled is a text as machine code.
 type Compiled struct {
 	Compiler string // its name and version

@@ -22,12 +22,6 @@ import (
 	"funmem/gpu/queue"
 )
 
-// DriverVariable and CompilerVariable name the environment variables that say where the libraries are.
-const (
-	DriverVariable   = "FUNMEM_LIBCUDA"
-	CompilerVariable = "FUNMEM_LIBNVRTC"
-)
-
 // driverLibrary is the driver's library, once it is loaded. Where it was not found is not looked at again.
 var driverLibrary struct {
 	sync.Mutex
