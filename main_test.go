@@ -37,6 +37,8 @@ func TestScripts(t *testing.T) {
 			switch name {
 			case "fakecuda":
 				return none == nil, nil
+			case "cuda":
+				return cuda.Loads, nil
 			case "opencl":
 				d, err := opencl.Open()
 				if err == nil {

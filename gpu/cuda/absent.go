@@ -4,6 +4,9 @@ package cuda
 
 import "funmem/gpu"
 
+// Loads tells whether this program can load the libraries.
+const Loads = false
+
 const why = "this program was built without cgo, or for another system than Linux"
 
 // Open says that there is no CUDA: its libraries are loaded by cgo, on Linux.

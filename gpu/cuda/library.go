@@ -22,6 +22,9 @@ import (
 	"funmem/gpu/queue"
 )
 
+// Loads tells whether this program can load the libraries.
+const Loads = true
+
 // driverLibrary is the driver's library, once it is loaded. Where it was not found is not looked at again.
 var driverLibrary struct {
 	sync.Mutex
