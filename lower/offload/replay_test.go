@@ -56,8 +56,8 @@ func (r *replay) Alloc(words int64) (gpu.Buffer, error) {
 	}
 	r.buffers++
 	name := fmt.Sprintf("b%d", r.buffers)
-	r.line("i64 *%s = (i64 *)malloc(%d);", name, max(8*words, 1))
-	return &replayed{b, r, name}, nil
+	r.line("i64 *%s = (i64 *)calloc(1, %d);", name, max(8*words, 1)) // whatever is there is copied now and then
+	return &replayed{b, r, name}, b.In(0, make([]int64, words))
 }
 
 // words are numbers as an array of C++.

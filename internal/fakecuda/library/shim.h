@@ -16,6 +16,11 @@ double lgamma(double), tgamma(double), erf(double), erfc(double), expm1(double),
 #define __forceinline__ inline __attribute__((always_inline))
 #define __restrict__ __restrict
 
+static inline int isnan(double x) { return x != x; }
+static inline int isinf(double x) { return __builtin_isinf(x); }
+static inline int isfinite(double x) { return __builtin_isfinite(x); }
+static inline int signbit(double x) { return __builtin_signbit(x); }
+
 static inline long long __mul64hi(long long x, long long y) { return (long long)((__int128)x * y >> 64); }
 static inline double __longlong_as_double(long long x) { double d; __builtin_memcpy(&d, &x, 8); return d; }
 static inline long long __double_as_longlong(double x) { long long d; __builtin_memcpy(&d, &x, 8); return d; }
