@@ -117,7 +117,7 @@ func (c *compiler) compile(text, arch string, may gpu.Freedom) (*Compiled, error
 	defer func() { C.rtc_drop(c.at, p.at) }()
 	log, _ := p.take(func(n *C.size_t) C.int { return C.rtc_log_size(c.at, p.at, n) }, func(b *C.char) C.int { return C.rtc_log(c.at, p.at, b) })
 	if status != 0 {
-		return nil, &gpu.CompileError{Command: c.name + " for " + arch, Output: string(log), Err: p.code(status)}
+		return nil, &gpu.CompileError{Command: c.name + " for " + arch, Output: strings.TrimRight(string(log), "\x00"), Err: p.code(status)}
 	}
 	ptx, err := p.take(func(n *C.size_t) C.int { return C.rtc_ptx_size(c.at, p.at, n) }, func(b *C.char) C.int { return C.rtc_ptx(c.at, p.at, b) })
 	if err != nil {

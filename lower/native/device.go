@@ -88,7 +88,14 @@ func (n *Engine) again(c *compiled, a *Ask) offload.Lost {
 	if a.Again == nil {
 		return nil
 	}
-	env := a.Env.Clone()
+	needs := map[int]bool{} // nothing else is kept alive
+	for _, x := range syntax.FreeVars(a.Exp) {
+		needs[x.ID] = true
+	}
+	for id := range c.shapes {
+		needs[id] = true
+	}
+	env := a.Env.Without(func(id int) bool { return needs[id] })
 	var at []int
 	if c.def != nil {
 		at = c.def.Values()
@@ -107,7 +114,11 @@ func (n *Engine) again(c *compiled, a *Ask) offload.Lost {
 		if at != nil {
 			k = at[k]
 		}
-		if err != nil {
+		var ended *engine.Interrupted
+		switch {
+		case errors.As(err, &ended):
+			panic(ended)
+		case err != nil:
 			panic(&engine.Interrupted{Cause: err})
 		}
 		words, _ := v[k].A.Elems.Words(v[k].Elem() == syntax.F64) // the device had them as words

@@ -14,6 +14,7 @@ import (
 	"funmem/lower/emit"
 	"funmem/semantics/diag"
 	ast "funmem/semantics/imp"
+	"funmem/semantics/syntax"
 )
 
 // longestTrace is how long a traced run may take. What takes longer stays on one thread.
@@ -75,6 +76,11 @@ func (n *Engine) gated(c *compiled, opts engine.Options, values []value.Val) *mo
 			c.tested = map[string]*module{}
 		}
 		c.tested[key] = nil
+		for _, v := range values {
+			if v.A != nil {
+				v.A.Elems.Words(v.Elem() == syntax.F64) // now: only one goroutine may fetch them from a device
+			}
+		}
 		n.running.Go(func() { n.inTurn(func() { n.gate(n.ctx, c, opts, key, values) }) })
 	}
 	return c.module

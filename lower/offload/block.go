@@ -2,6 +2,7 @@ package offload
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"funmem/gpu"
@@ -29,6 +30,7 @@ type block struct {
 // begin makes the word that gets the status of threads.
 func (r *run) begin() {
 	if r.code != nil {
+		r.idle() // a kernel of a run that was interrupted may still go on
 		r.fail = r.buffer(1)
 		r.must(r.fail.In(0, []int64{0}))
 	}
@@ -40,12 +42,19 @@ func (r *run) buffer(words int64) gpu.Buffer {
 		r.early(emit.Memory)
 	}
 	b, err := r.device.Alloc(words)
+	var full *gpu.MemoryError
+	if errors.As(err, &full) && evict(r.device) {
+		b, err = r.device.Alloc(words)
+	}
 	r.must(err)
 	return b
 }
 
 // end frees all buffers. The device keeps them while a kernel runs.
 func (r *run) end() {
+	for _, s := range r.holds {
+		s.end()
+	}
 	if r.fail != nil {
 		r.fail.Free()
 	}
@@ -56,6 +65,9 @@ func (r *run) end() {
 	}
 }
 
+// idle waits until the device has nothing to do: a copy waits for that too, and cannot be interrupted.
+func (r *run) idle() { r.must(r.device.Wait(r.ctx)) }
+
 // check ends the run if a thread has ended early.
 func (r *run) check() {
 	if !r.asked {
@@ -65,7 +77,7 @@ func (r *run) check() {
 	if r.ctx.Err() != nil { // a driver may have waited for the kernel when it was launched
 		panic(ended{context.Cause(r.ctx)})
 	}
-	r.must(r.device.Wait(r.ctx)) // a copy cannot be interrupted
+	r.idle()
 	why := []int64{0}
 	r.must(r.fail.Out(0, why))
 	if s := max(int32(why[0]), int32(why[0]>>32)); s != 0 {
@@ -187,6 +199,7 @@ func (r *run) write(b *block, at, word int64) {
 		}
 	}
 	r.here(b)
+	b.elems = nil
 	if b.given {
 		b.host, b.given = slices.Clone(b.host), false
 	}

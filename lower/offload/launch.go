@@ -73,9 +73,13 @@ func (r *run) launch(g *grid, n int64) {
 			r.early(emit.Check)
 		}
 		if g.written[x.ID] {
+			b.elems = nil
+		}
+		r.onDevice(b)
+		if g.written[x.ID] {
 			r.apart(b)
 		}
-		args, words = append(args, r.onDevice(b), b.words), words+b.words
+		args, words = append(args, b.buffer, b.words), words+b.words
 		if g.written[x.ID] {
 			b.host, b.given = nil, false
 		}

@@ -21,8 +21,9 @@ type run struct {
 	sized  ids         // sizes that an input has fixed
 	arith  value.Arith
 
-	profile *Profile   // nil: nobody wants to know
-	keep    []*num.Vec // inputs whose elements are on the device, which stay there until the run ends
+	profile *Profile // nil: nobody wants to know
+	holds   []*share // of what values have on the device
+	depth   int      // of results
 
 	fail  gpu.Buffer      // gets the greatest status of all threads, in its halves
 	turn  int64           // the half that the next launch reads

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 	"time"
 
@@ -122,7 +121,6 @@ func (p *Program) run(ctx context.Context, code gpu.Kernels, inputs []value.Val,
 	for k, x := range p.p.Return {
 		res = append(res, r.result(k, x, lost))
 	}
-	runtime.KeepAlive(r.keep)
 	return res, nil
 }
 

@@ -90,11 +90,14 @@ func (r *run) launched(g *grid, threads, words int64, begin time.Time) {
 
 // moved notes a copy, which copy makes.
 func (r *run) moved(of func(p *Profile) *Moved, words int64, copy func() error) {
+	if r.asked {
+		r.idle()
+	}
 	if r.profile == nil {
 		r.must(copy())
 		return
 	}
-	r.must(r.device.Wait(r.ctx))
+	r.idle()
 	begin := time.Now()
 	r.must(copy())
 	took := time.Since(begin)

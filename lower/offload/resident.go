@@ -1,9 +1,11 @@
 package offload
 
 import (
+	"maps"
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"weak"
 
 	"funmem/eval/value"
 	"funmem/gpu"
@@ -20,14 +22,19 @@ type Resident struct {
 	values atomic.Int64 // that have it
 }
 
-// inMemory counts the words that values have on each device.
+// inMemory is what values have on each device.
 var inMemory struct {
 	sync.Mutex
-	words map[gpu.Accelerator]int64
+	words  map[gpu.Accelerator]int64
+	shares map[gpu.Accelerator]map[*share]weak.Pointer[num.Vec]
 }
 
 // residentShare is the part of a device's memory that values may have. Beyond it they are copied from the device at once.
-const residentShare = 2
+// mostDepth is how many values, each made from the one before, may be on a device alone: to make the last one anew takes all.
+const (
+	residentShare = 2
+	mostDepth     = 16
+)
 
 // Lost gives the words of the k-th result of a run, when the device does not give them any more, as an error says.
 type Lost func(k int, err error) []int64
@@ -49,12 +56,16 @@ func (r *run) resides(b *block) bool {
 	inMemory.words[r.device] += b.words
 	b.resident = &Resident{On: r.device, Words: b.words, buffer: b.buffer}
 	r.held -= b.words
+	r.hold(b.resident)
 	return true
 }
 
+// hold keeps the buffer of values until the run ends, whatever becomes of them.
+func (r *run) hold(res *Resident) { r.holds = append(r.holds, res.share()) }
+
 // stays makes a value of the elements that a block has on the device.
 func (r *run) stays(b *block, k int, elem syntax.Elem, shape []int, lost Lost) (value.Val, bool) {
-	if !r.resides(b) {
+	if r.depth > mostDepth || !r.resides(b) {
 		return value.Val{}, false
 	}
 	n := 1
@@ -62,6 +73,7 @@ func (r *run) stays(b *block, k int, elem syntax.Elem, shape []int, lost Lost) (
 		n *= d
 	}
 	of := b.resident.share()
+	of.depth = r.depth
 	v := num.VecAway(n, elem == syntax.F64, of, func() []int64 {
 		words := make([]int64, n)
 		if err := of.of.buffer.Out(0, words); err != nil {
@@ -69,7 +81,7 @@ func (r *run) stays(b *block, k int, elem syntax.Elem, shape []int, lost Lost) (
 		}
 		return words
 	})
-	runtime.AddCleanup(v, (*share).end, of)
+	of.belongs(v)
 	return value.Val{A: &value.Array{Elem: elem, Shape: shape, Elems: v}}, true
 }
 
@@ -78,8 +90,7 @@ func (r *run) alsoThere(b *block) {
 	if r.resides(b) {
 		of := b.resident.share()
 		b.elems.AlsoIn(of)
-		runtime.AddCleanup(b.elems, (*share).end, of)
-		r.keep = append(r.keep, b.elems)
+		of.belongs(b.elems)
 	}
 }
 
@@ -89,13 +100,60 @@ func (res *Resident) share() *share {
 	return &share{of: res}
 }
 
-// share is what a value has of a Resident, until it ends.
+// share is what a value has of a Resident, until it ends. A run has one too while it uses the words.
 type share struct {
 	of    *Resident
+	depth int // how many values this one was made from, one from the other, that were on the device alone
 	ended sync.Once
 }
 
-func (s *share) end() { s.ended.Do(s.of.release) }
+// belongs makes the share end with the value that has it.
+func (s *share) belongs(v *num.Vec) {
+	runtime.AddCleanup(v, (*share).end, s)
+	inMemory.Lock()
+	defer inMemory.Unlock()
+	of := inMemory.shares[s.of.On]
+	if of == nil {
+		of = map[*share]weak.Pointer[num.Vec]{}
+		if inMemory.shares == nil {
+			inMemory.shares = map[gpu.Accelerator]map[*share]weak.Pointer[num.Vec]{}
+		}
+		inMemory.shares[s.of.On] = of
+	}
+	of[s] = weak.Make(v)
+}
+
+func (s *share) end() {
+	s.ended.Do(func() {
+		inMemory.Lock()
+		of := inMemory.shares[s.of.On]
+		if delete(of, s); len(of) == 0 {
+			delete(inMemory.shares, s.of.On)
+		}
+		inMemory.Unlock()
+		s.of.release()
+	})
+}
+
+// evict takes from a device what values have that are also here, or gone. It tells whether there was anything.
+func evict(d gpu.Accelerator) bool {
+	inMemory.Lock()
+	list := maps.Clone(inMemory.shares[d])
+	inMemory.Unlock()
+	found := false
+	for s, p := range list {
+		v := p.Value()
+		if v != nil && v.IsAway() {
+			continue
+		}
+		if v != nil {
+			v.AlsoIn(nil)
+		}
+		s.end()
+		found = true
+	}
+	return found
+}
 
 // Where tells on which device the elements of a value are, and whether they are only there.
 func Where(v value.Val) (d gpu.Accelerator, only bool) {
@@ -140,9 +198,11 @@ func (r *run) residing(v *value.Array) *block {
 		return nil
 	}
 	res := s.of
-	b := &block{words: int64(v.Elems.Len()), buffer: res.buffer, there: true, resident: res}
-	r.keep = append(r.keep, v.Elems)
-	return b
+	r.hold(res)
+	if v.Elems.IsAway() {
+		r.depth = max(r.depth, s.depth+1)
+	}
+	return &block{words: int64(v.Elems.Len()), buffer: res.buffer, there: true, resident: res}
 }
 
 // apart gives a block whose buffer values have, and which a kernel writes, a buffer of its own.

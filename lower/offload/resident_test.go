@@ -26,6 +26,36 @@ done;
 if n > 5 then a_mem[2] <- 7 else skip fi;
 return a : [n]int @ a_mem -> R(n)`
 
+// twice doubles its input.
+const twice = `input n : int;
+input a : [n]int @ a_mem -> R(n);
+var r : mem; r <- alloc n;
+kernel i <= n do
+  var t : int; t <- a_mem[i - 1];
+  r[i - 1] <- t * 2
+done;
+return a : [n]int @ r -> R(n)`
+
+// TestInputs: an input is copied to the device once.
+func TestInputs(t *testing.T) { devices.Each(t, testInputs) }
+
+func testInputs(t *testing.T, d devices.Device) {
+	q := program(t, d, twice)
+	a := ints(1, 2, 3, 4, 5)
+	for range 3 {
+		v, err := q.Run(context.Background(), []value.Val{value.Of(5), a}, engine.Options{Memory: 1 << 20}, func(int, error) []int64 { return nil }, nil)
+		if err != nil || !v[0].Equal(ints(2, 4, 6, 8, 10)) {
+			t.Fatal(v, err)
+		}
+	}
+	if in := d.Account().WordsIn; in != 5+3 {
+		t.Errorf("%d words went to the device", in)
+	}
+	if !a.Equal(ints(1, 2, 3, 4, 5)) {
+		t.Error(a)
+	}
+}
+
 // program compiles a program of IMP for a device. All of its kernels are launched.
 func program(t *testing.T, d devices.Device, text string) *offload.Program {
 	t.Helper()
@@ -73,7 +103,7 @@ func testResident(t *testing.T, d devices.Device) {
 	in, out := moved()
 	c := call(b)
 	call(a)
-	if in2, out2 := moved(); in2-in > 2 || out2-out > 2 || !b.A.Elems.IsAway() || !c.A.Elems.IsAway() {
+	if in2, out2 := moved(); in2-in > 7 || out2-out > 2 || !b.A.Elems.IsAway() || !c.A.Elems.IsAway() {
 		t.Errorf("%d words went to the device, and %d came back", in2-in, out2-out)
 	}
 	for k, v := range []value.Val{a, b, c} {
@@ -81,6 +111,9 @@ func testResident(t *testing.T, d devices.Device) {
 		if want := ints(scale, 2*scale, 3*scale, 4*scale, 5*scale); !v.Equal(want) || v.A.Elems.IsAway() {
 			t.Errorf("%v instead of %v", v, want)
 		}
+	}
+	if again := call(a); !again.Equal(b) || !a.Equal(ints(1, 2, 3, 4, 5)) {
+		t.Error(again, a)
 	}
 	if b2 := call(b); !b2.Equal(c) || !b.Equal(ints(10, 20, 30, 40, 50)) {
 		t.Error(b2, b)
@@ -115,4 +148,65 @@ func testResident(t *testing.T, d devices.Device) {
 	if !y[0].Equal(ints(10, 20)) || !errors.Is(asked, gpu.ErrFreed) {
 		t.Error(y[0], asked)
 	}
+}
+
+// TestPressure: where there is no room, the device gives up what is also here; and of values that are made from each other
+// only so many are there alone.
+func TestPressure(t *testing.T) { devices.Each(t, testPressure) }
+
+func testPressure(t *testing.T, d devices.Device) {
+	limited := &small{d.Accelerator, 10_000}
+	q := program(t, devices.Device{Accelerator: limited, In: d.In}, inPlace)
+	call := func(a value.Val) value.Val {
+		t.Helper()
+		v, err := q.Run(context.Background(), []value.Val{value.Of(a.A.Elems.Len()), a}, engine.Options{Memory: 1 << 24}, func(int, error) []int64 {
+			t.Error("lost")
+			return nil
+		}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v[0]
+	}
+	zeros := func(n int) value.Val { return ints(make([]int64, n)...) }
+	var kept []value.Val
+	for range 4 {
+		v := call(zeros(2000))
+		v.A.Elems.At(0) // it is here, too
+		kept = append(kept, v)
+	}
+	call(zeros(6000)) // for which some of these go
+	last := zeros(3)
+	for range 40 {
+		last = call(last)
+		kept = append(kept, last)
+	}
+	away := 0
+	for _, v := range kept {
+		if v.A.Elems.IsAway() {
+			away++
+		}
+	}
+	if away > 38 || away < 10 {
+		t.Errorf("%d values are on the device alone", away)
+	}
+}
+
+// small is a device with less memory.
+type small struct {
+	gpu.Accelerator
+	words int64
+}
+
+func (s *small) Limits() gpu.AcceleratorLimits {
+	l := s.Accelerator.Limits()
+	l.Words = s.words
+	return l
+}
+
+func (s *small) Alloc(words int64) (gpu.Buffer, error) {
+	if held := s.Account().Held; held+words > s.words {
+		return nil, &gpu.MemoryError{Words: words, Held: held, Limit: s.words}
+	}
+	return s.Accelerator.Alloc(words)
 }

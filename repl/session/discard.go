@@ -8,10 +8,6 @@ import (
 // Discard says that values of a run aside are not used any more, so that later results of native code may lie where they
 // do. Those that a variable of the session has too are left alone.
 func (s *Session) Discard(values []value.Val) {
-	n, err := Native()
-	if err != nil {
-		return
-	}
 	for id := range s.Machine.Env.IDs() {
 		x := s.Machine.Env.Of(id)
 		if x.A == nil {
@@ -27,5 +23,7 @@ func (s *Session) Discard(values []value.Val) {
 		}
 	}
 	offload.Discard(values)
-	n.Recycle(values)
+	if n, err := Native(); err == nil {
+		n.Recycle(values)
+	}
 }

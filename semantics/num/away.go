@@ -1,7 +1,5 @@
 package num
 
-import "sync"
-
 // VecAway is n integers, or the bits of doubles, which lie elsewhere, such as in the memory of a device. fetch gets them when
 // a value is looked at; it is called once at most. copy is what has them: see Copied.
 func VecAway(n int, real bool, copy any, fetch func() []int64) *Vec {
@@ -18,13 +16,8 @@ func (v *Vec) AlsoIn(copy any) { v.copy = copy }
 // IsAway tells whether the values are not here yet.
 func (v *Vec) IsAway() bool { return v.old != nil && v.old.fetch != nil }
 
-// fetching is held while values are fetched: several goroutines may look at the same ones.
-var fetching sync.Mutex
-
-// here fetches the values, if that is still to be done.
+// here fetches the values, if that is still to be done. It may need others that are away.
 func (v *Vec) here() {
-	fetching.Lock()
-	defer fetching.Unlock()
 	if v.IsAway() {
 		v.small = v.old.fetch()
 		v.old = nil
