@@ -101,6 +101,11 @@ func TestFutharkDumps(t *testing.T) {
 	if _, err := session.Native(); err == nil {
 		engines = append(engines, "native")
 	}
+	for _, d := range session.Devices {
+		if _, err := d.Engine(); err == nil && testkit.More() { // which compile long
+			engines = append(engines, d.Name)
+		}
+	}
 	for n, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
