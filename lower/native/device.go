@@ -142,6 +142,23 @@ func (n *Engine) lost(err error) bool {
 	return true
 }
 
+// noRoom tells, for the first time that a device has no room for a run of some code, that it has not.
+func (n *Engine) noRoom(c *compiled, err error) {
+	var full *gpu.MemoryError
+	if !errors.As(err, &full) {
+		return
+	}
+	c.lock.Lock()
+	told := c.full
+	c.full = true
+	c.lock.Unlock()
+	if !told {
+		n.lock.Lock()
+		defer n.lock.Unlock()
+		n.events = append(n.events, Event{Name: c.name, At: c.at, Full: full})
+	}
+}
+
 // Device is the device on which kernels run, or nil if that is the machine's own cores.
 func (n *Engine) Device() gpu.Accelerator {
 	if n.on == nil {
@@ -187,6 +204,7 @@ func (n *Engine) callDevice(ctx context.Context, opts engine.Options, c *compile
 		if early.Status != offload.Unfit {
 			c.ended(early.Status)
 		}
+		n.noRoom(c, err)
 		return nil, false
 	case err != nil:
 		if ctx.Err() == nil && !n.lost(err) {

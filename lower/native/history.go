@@ -21,6 +21,7 @@ type history struct {
 	ends  [emit.Size + 1]int // how often it ended with each status
 	fails int                // runs that ended early, since the last one that did not
 	told  bool               // it was told that an int left 64 bits
+	full  bool               // it was told that a device had no room
 	wrong error              // why its results cannot be believed, or nil
 
 	seen        map[string]*faster // by the shapes of the inputs for which a result was compared
@@ -163,6 +164,8 @@ type Event struct {
 	Threads int
 	// Refused is why the compiler does not compile, or nil. Without a Name nothing more is compiled for that reason.
 	Refused error
+	// Full is why a device had no room for a run, or nil.
+	Full *gpu.MemoryError
 	// Dead is why the device cannot be used any more, or nil.
 	Dead *gpu.DeadError
 	// Race is the race that a traced run found in the code, or nil.

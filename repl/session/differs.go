@@ -97,6 +97,8 @@ func NativeNotes(failed bool) (notes []string, wrong diag.List) {
 		case e.Wrong != "":
 			d := diag.Errorf(diag.Bug, "", e.At, "the native code of `%s` gave another value than the engine below: %s", e.Name, e.Wrong)
 			wrong = append(wrong, d.Helpf("the engine below gave the value, and evaluates `%s` from now on%s", e.Name, reproduced(e)))
+		case e.Full != nil:
+			notes = append(notes, fmt.Sprintf("`%s` ran below: %s (said once)", e.Name, e.Full))
 		case e.Dead != nil:
 			notes = append(notes, fmt.Sprintf("%s; the engine below evaluates all that it would have", e.Dead))
 		case e.Refused != nil && e.Name == "":
