@@ -12,19 +12,6 @@ typedef unsigned long long uint64_t;
 #define INT64_C(x) x##LL
 #define INT64_MIN (-9223372036854775807LL - 1)
 
-/* Each product is tested, since that costs a device little, unless the device is a processor. */
-#ifndef FM_EXACT
-#define FM_EXACT 1
-#endif
-/* How many iterations a thread runs, and the one after its last. Threads of a processor run many, as a loop. */
-#ifdef FM_MANY
-#define FM_EACH fm_each
-#define FM_TO fm_min(fm_at + fm_each, fm_total)
-#else
-#define FM_EACH 1
-#define FM_TO fm_at + 1
-#endif
-#define FM_HOT
 #define FM_INLINE static __device__ __forceinline__
 
 FM_INLINE f64 fm_real(i64 x) { return __longlong_as_double(x); }
@@ -32,11 +19,6 @@ FM_INLINE i64 fm_bits(f64 x) { return __double_as_longlong(x); }
 FM_INLINE uint32_t fm_opaque(void) { return 0; }
 FM_INLINE f64 fm_f32(f64 x, uint32_t) { return (f64)(float)x; }
 
-/* What ints of C++ do that do not fit is undefined; naturals wrap. */
-#define FM_ADD(x, y) ((i64)((u64)(x) + (u64)(y)))
-#define FM_SUB(x, y) ((i64)((u64)(x) - (u64)(y)))
-#define FM_MUL(x, y) ((i64)((u64)(x) * (u64)(y)))
-#define FM_NEG(x) ((i64)(0 - (u64)(x)))
 /* The product modulo 2^64, and whether it does not fit. */
 FM_INLINE int fm_wide(i64 x, i64 y, i64 *r) {
   *r = FM_MUL(x, y);

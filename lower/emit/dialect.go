@@ -29,6 +29,9 @@ var headOpenCL string
 //go:embed cuda.h
 var headCUDA string
 
+//go:embed device.h
+var headDevice string
+
 //go:embed arithmetic.h
 var arithmetic string
 
@@ -38,12 +41,12 @@ var (
 	HostC = Dialect{Name: "c", head: headC, function: "__builtin_", infinity: "__builtin_inf()", wraps: true, vectors: "#pragma GCC ivdep\n"}
 
 	OpenCL = Dialect{
-		Name: "opencl", head: headOpenCL, infinity: "((f64)INFINITY)",
+		Name: "opencl", head: headDevice + headOpenCL, infinity: "((f64)INFINITY)",
 		global: "__global ", kernel: "__kernel void", index: "get_global_id(0)", most: "atomic_max",
 	}
 
 	CUDA = Dialect{
-		Name: "cuda", head: headCUDA, infinity: "fm_real(0x7ff0000000000000LL)",
+		Name: "cuda", head: headDevice + headCUDA, infinity: "fm_real(0x7ff0000000000000LL)",
 		kernel: `extern "C" __global__ void`, index: "(blockIdx.x * (u64)blockDim.x + threadIdx.x)", most: "atomicMax",
 	}
 )

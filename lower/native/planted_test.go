@@ -36,7 +36,7 @@ func TestMistakesPlanted(t *testing.T) {
 		{"a product of OpenCL that does not fit", "../emit/opencl.h", "return mul_hi(x, y) != (*r >> 63);", "return mul_hi(x, y) != 0;"},
 		{"the remainder of a product of OpenCL", "../emit/opencl.h", "*bad |= (u64)1 << 63; return 0;", "return 0;"},
 		{"a product of CUDA that does not fit", "../emit/cuda.h", "return __mul64hi(x, y) != (*r >> 63);", "return __mul64hi(x, y) != 0;"},
-		{"sums of CUDA", "../emit/cuda.h", "#define FM_SUB(x, y) ((i64)((u64)(x) - (u64)(y)))", "#define FM_SUB(x, y) ((i64)((u64)(y) - (u64)(x)))"},
+		{"sums of devices", "../emit/device.h", "#define FM_SUB(x, y) ((i64)((u64)(x) - (u64)(y)))", "#define FM_SUB(x, y) ((i64)((u64)(y) - (u64)(x)))"},
 		{"quotients toward zero", prelude, "return q - ((r != 0) & ((r ^ y) < 0));", "return q;"},
 		{"the minimum of zeros", prelude, "fm_real(fm_bits(x) | fm_bits(y))", "x"},
 		{"large factors", prelude, "  *doubt |= (fm_size_of(x) | fm_size_of(y)) >> 31;\n", ""},

@@ -169,7 +169,7 @@ const (
 func (w *suspect) run(t *testing.T, free func(k *ast.Kernel) bool, edit func(text string) string) (where string, kinds []string) {
 	t.Helper()
 	ctx := context.Background()
-	p, _, err := toimp.Program(w.core, toimp.Options{Def: w.def, Type: nothing})
+	p, _, err := toimp.Program(w.core, toimp.Options{Def: w.def, Type: none})
 	if err != nil {
 		t.Fatalf("%s: %v", w.name, err)
 	}
@@ -216,8 +216,7 @@ func (w *suspect) where(grids []*emit.Grid) string {
 	return where
 }
 
-func nothing(int) *syntax.Type { return nil }
-func always(*ast.Kernel) bool  { return true }
+func always(*ast.Kernel) bool { return true }
 
 // edits are changes of the text of kernels, of programs that are right. Each is seen by one look.
 var edits = []struct{ what, of, old, new, look, finds string }{
@@ -241,7 +240,7 @@ func planted(t *testing.T) string {
 		all = append(all, twins(t)...)
 	}
 	for _, w := range all {
-		if _, kinds := w.run(t, native.Proved(w.core, nothing, nil), nil); look == "races" && len(kinds) > 0 {
+		if _, kinds := w.run(t, native.Proved(w.core, none, nil), nil); look == "races" && len(kinds) > 0 {
 			t.Errorf("%s: oclgrind finds %v with kernels that are proved free of races", w.name, kinds)
 		}
 		where, kinds := w.run(t, always, nil)

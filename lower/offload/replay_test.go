@@ -17,7 +17,6 @@ import (
 	"funmem/internal/fakecuda"
 	"funmem/internal/testkit"
 	"funmem/lower/emit"
-	"funmem/lower/native"
 	"funmem/lower/native/programs"
 	"funmem/lower/offload"
 	"funmem/lower/toimp"
@@ -204,15 +203,11 @@ func TestSanitized(t *testing.T) {
 		if large.MatchString(p.Text) || k%testkit.Sample(12, 1) != 0 {
 			continue
 		}
-		_, core, err := passed(p.Text, "cpu")
+		_, q, free, err := lowered(p.Text, "cpu")
 		if err != nil {
 			t.Fatal(err)
 		}
-		q, _, err := toimp.Program(core, toimp.Options{Type: none})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r := replaying(t, a, fmt.Sprintf("right%d", k), q, native.Proved(core, none, nil), nil); r != nil {
+		if r := replaying(t, a, fmt.Sprintf("right%d", k), q, free, nil); r != nil {
 			right = append(right, r)
 		}
 	}

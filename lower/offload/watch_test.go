@@ -18,10 +18,8 @@ import (
 	"funmem/internal/devices"
 	"funmem/internal/testkit"
 	"funmem/lower/emit"
-	"funmem/lower/native"
 	"funmem/lower/native/programs"
 	"funmem/lower/offload"
-	"funmem/lower/toimp"
 )
 
 // touched is what the iterations of an instance of a kernel do to one block: lines "ITERATION r|w OFFSET", sorted.
@@ -128,15 +126,11 @@ func TestReadsAndWrites(t *testing.T) {
 		if err := os.RemoveAll(log); err != nil {
 			t.Fatal(err)
 		}
-		_, core, err := passed(p.Text, "introduce")
+		_, q, free, err := lowered(p.Text, "introduce")
 		if err != nil {
 			t.Fatal(err)
 		}
-		q, _, err := toimp.Program(core, toimp.Options{Type: none})
-		if err != nil {
-			t.Fatal(err)
-		}
-		code, err := offload.New(context.Background(), a, emit.CUDA, q, native.Proved(core, none, nil), gpu.Freedom{}, nil)
+		code, err := offload.New(context.Background(), a, emit.CUDA, q, free, gpu.Freedom{}, nil)
 		if err != nil {
 			continue // no engine compiles it
 		}

@@ -1,0 +1,19 @@
+/* Each product is tested, since that costs a device little, unless the device is a processor. */
+#ifndef FM_EXACT
+#define FM_EXACT 1
+#endif
+/* How many iterations a thread runs, and the one after its last. Threads of a processor run many, as a loop. */
+#ifdef FM_MANY
+#define FM_EACH fm_each
+#define FM_TO fm_min(fm_at + fm_each, fm_total)
+#else
+#define FM_EACH 1
+#define FM_TO fm_at + 1
+#endif
+#define FM_HOT
+
+/* What ints of a device do that do not fit is undefined; naturals wrap. */
+#define FM_ADD(x, y) ((i64)((u64)(x) + (u64)(y)))
+#define FM_SUB(x, y) ((i64)((u64)(x) - (u64)(y)))
+#define FM_MUL(x, y) ((i64)((u64)(x) * (u64)(y)))
+#define FM_NEG(x) ((i64)(0 - (u64)(x)))
