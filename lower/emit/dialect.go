@@ -15,8 +15,14 @@ type Dialect struct {
 
 	// What follows is of devices alone.
 	global string // before the type that pointers to the device's memory point to
-	kernel string // begins a function that is launched
+	local  string // the same for memory that the threads of a group share
+	shared string // begins a declaration of such memory
+	kernel string // begins a function that is launched, before its type
+	groups string // comes next, for the number of threads of a group, where that must be right
 	index  string // the number of the thread among all that were launched, from 0
+	group  string // the number of its group, from 0
+	thread string // its number in the group, from 0
+	meet   string // all threads of the group have come so far
 	most   string // the atomic function that makes an int32_t in the device's memory at least so large
 }
 
@@ -42,12 +48,15 @@ var (
 
 	OpenCL = Dialect{
 		Name: "opencl", head: headDevice + headOpenCL, infinity: "((f64)INFINITY)",
-		global: "__global ", kernel: "__kernel void", index: "get_global_id(0)", most: "atomic_max",
+		global: "__global ", local: "__local ", shared: "__local ", kernel: "__kernel",
+		groups: "__attribute__((reqd_work_group_size(%d, 1, 1)))", meet: "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)",
+		index: "get_global_id(0)", group: "get_group_id(0)", thread: "get_local_id(0)", most: "atomic_max",
 	}
 
 	CUDA = Dialect{
 		Name: "cuda", head: headDevice + headCUDA, infinity: "fm_real(0x7ff0000000000000LL)",
-		kernel: `extern "C" __global__ void`, index: "(blockIdx.x * (u64)blockDim.x + threadIdx.x)", most: "atomicMax",
+		shared: "__shared__ ", kernel: `extern "C" __global__`, groups: "__launch_bounds__(%d)", meet: "__syncthreads()",
+		index: "(blockIdx.x * (u64)blockDim.x + threadIdx.x)", group: "blockIdx.x", thread: "threadIdx.x", most: "atomicMax",
 	}
 )
 

@@ -139,6 +139,7 @@ type gen struct {
 	homes   map[*imp.Alloc]*home
 	flat    map[*imp.Kernel]*flat    // of the nest that is written
 	nest    []*imp.Kernel            // its kernels
+	group   *group                   // the kernel of groups that is written, or nil
 	arrays  map[imp.Stm][]*imp.Alloc // homes in the iterations of a loop
 	own     map[int]bool             // variables of blocks that have a home
 	slots   []string                 // homes outside the loops of the function

@@ -27,6 +27,9 @@ type Grid struct {
 	Nest []*imp.Kernel // Of, and the kernels in it that are one with it
 	Args []*syntax.Var // blocks among them have elements of type Mem
 	Mem  []bool        // which of Args are blocks
+	// Group, if it is not 0, is how many threads run each iteration together. They share Local words of memory.
+	Group int
+	Local int64
 }
 
 // Words is how many arguments it takes.
@@ -88,33 +91,75 @@ func (g *gen) launches(k *imp.Kernel) bool {
 	return ok
 }
 
-// grid writes the function that a device launches. body is that of the function which runs some of its iterations.
-func (g *gen) grid(s *imp.Kernel, name string, ids []int, widths []string, body string) {
+// grid writes the function that a device launches, and notes it.
+func (g *gen) grid(s *imp.Kernel, name string, ids []int, widths []string, group *group) {
 	grid := &Grid{Name: name, Of: s, Nest: g.nest}
-	var own, of, gives []string
+	var own, gives []string
 	for _, id := range ids {
 		x := g.names[id]
 		grid.Args = append(grid.Args, &syntax.Var{Name: x, ID: id})
 		grid.Mem = append(grid.Mem, g.elems[id] == syntax.Mem)
 		switch g.elems[id] {
 		case syntax.Mem:
-			of = append(of, fmt.Sprintf("%si64 *%s, i64 %s_n", g.dialect.global, x, x))
-			own = append(own, of[len(of)-1])
+			own = append(own, g.param(id))
 			gives = append(gives, x, x+"_n")
 		case syntax.F64:
-			of, own, gives = append(of, "f64 "+x), append(own, "i64 "+x), append(gives, "fm_real("+x+")")
+			own, gives = append(own, "i64 "+x), append(gives, "fm_real("+x+")")
 		default:
-			of, own, gives = append(of, "i64 "+x), append(own, "i64 "+x), append(gives, x)
+			own, gives = append(own, g.param(id)), append(gives, x)
 		}
 	}
 	for _, w := range widths {
-		of, own, gives = append(of, "i64 "+w), append(own, "i64 "+w), append(gives, w)
+		own, gives = append(own, "i64 "+w), append(gives, w)
 	}
 	list := func(more ...string) string { return strings.Join(more, ", ") }
-	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(%s) {\n%s}\n", name, list(append(of, "const i64 fm_from", "const i64 fm_to")...), body)
-	fmt.Fprintf(&g.parts, "%s %s(%s) {\n", g.dialect.kernel, name, list(append([]string{g.dialect.global + "int32_t *fm_fail", "i64 fm_turn", "i64 fm_each", "i64 fm_first", "i64 fm_total"}, own...)...))
-	fmt.Fprintf(&g.parts, "  const i64 fm_at = fm_first + (i64)%s * FM_EACH;\n  if (fm_at >= fm_total) return;\n", g.dialect.index)
-	fmt.Fprintf(&g.parts, "  i64 fm_why = fm_fail[fm_turn];\n  if (!fm_why) fm_why = %s_of(%s);\n", name, list(append(gives, "fm_at", "FM_TO")...))
+	head := list(append([]string{g.dialect.global + "int32_t *fm_fail", "i64 fm_turn", "i64 fm_each", "i64 fm_first", "i64 fm_total"}, own...)...)
+	if group != nil {
+		grid.Nest, grid.Group = []*imp.Kernel{s}, s.Group
+		g.ofGroups(group, name, ids, head, gives)
+		grid.Local = group.total()
+	} else {
+		of := g.params(ids)
+		for _, w := range widths {
+			of = append(of, "i64 "+w)
+		}
+		body := g.body(func() { g.iterations(s) })
+		g.flat = nil
+		fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(%s) {\n%s}\n", name, list(append(of, "const i64 fm_from", "const i64 fm_to")...), body)
+		fmt.Fprintf(&g.parts, "%s void %s(%s) {\n", g.dialect.kernel, name, head)
+		fmt.Fprintf(&g.parts, "  const i64 fm_at = fm_first + (i64)%s * FM_EACH;\n  if (fm_at >= fm_total) return;\n", g.dialect.index)
+		fmt.Fprintf(&g.parts, "  i64 fm_why = fm_fail[fm_turn];\n  if (!fm_why) fm_why = %s_of(%s);\n", name, list(append(gives, "fm_at", "FM_TO")...))
+	}
 	fmt.Fprintf(&g.parts, "  if (fm_why) %s(fm_fail + (1 - fm_turn), (int32_t)fm_why);\n}\n\n", g.dialect.most)
 	g.grids = append(g.grids, grid)
+}
+
+// param is how a function takes a variable from outside; a block comes with how many words it has.
+func (g *gen) param(id int) string {
+	x := g.names[id]
+	switch g.elems[id] {
+	case syntax.Mem:
+		return fmt.Sprintf("%si64 *%s, i64 %s_n", g.spaceOf(id), x, x)
+	case syntax.F64:
+		return "f64 " + x
+	}
+	return "i64 " + x
+}
+
+func (g *gen) params(ids []int) (list []string) {
+	for _, id := range ids {
+		list = append(list, g.param(id))
+	}
+	return list
+}
+
+// spaceOf is what says, before a type, in which memory of a device a block is.
+func (g *gen) spaceOf(id int) string {
+	switch {
+	case g.group == nil || g.group.words[id] == 0:
+		return g.dialect.global
+	case g.group.own[id]:
+		return ""
+	}
+	return g.dialect.local
 }

@@ -14,18 +14,21 @@ func (g *gen) part(s *imp.Kernel) {
 	n := g.temp()
 	g.line("const i64 %s = %s;", n, g.expr(s.N, atOnce))
 	defer g.forget(len(g.undo))
-	total, widths := g.flatten(s, n)
+	group := g.grouped(s)
+	total, widths := n, []string(nil)
+	if group == nil {
+		total, widths = g.flatten(s, n)
+	}
 	g.bounded(s.X, s.N, n, true)
 	g.settle() // what it reads must be right
 	g.nparts++
 	name := fmt.Sprintf("fm_part%d", g.nparts)
-	var ids []int
-	for id := range imp.Mentioned(s.Body) {
-		if g.names[id] != "" && id != s.X.ID {
-			ids = append(ids, id)
-		}
+	ids := g.outside(s)
+	if g.dialect.device() {
+		g.place(&g.parts, s)
+		g.grid(s, name, ids, widths, group)
+		return
 	}
-	slices.Sort(ids)
 	var fields, takes, gives []string
 	for _, id := range ids {
 		x := g.names[id]
@@ -46,27 +49,14 @@ func (g *gen) part(s *imp.Kernel) {
 		takes = append(takes, fmt.Sprintf("const i64 %s = fm_given->%s;", w, w))
 		gives = append(gives, w)
 	}
-	depth, loops := g.depth, g.loops
-	g.depth, g.loops = 0, 0
-	if g.dialect.device() {
-		takes = nil // they are arguments
-	}
-	body := g.text(func() {
-		g.function(func() {
-			for _, t := range takes {
-				g.line("%s", t)
-			}
-			first, last := g.flat[s].rounds()
-			g.rounds(s, s.X, first, last, s.Body, unknown, true, true)
-			g.settle()
-		})
+	body := g.body(func() {
+		for _, t := range takes {
+			g.line("%s", t)
+		}
+		g.iterations(s)
 	})
-	g.depth, g.loops, g.flat = depth, loops, nil
+	g.flat = nil
 	g.place(&g.parts, s)
-	if g.dialect.device() {
-		g.grid(s, name, ids, widths, body)
-		return
-	}
 	fmt.Fprintf(&g.parts, "struct %s { %s i64 fm_none; };\n", name, strings.Join(fields, " "))
 	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(env *fm_env, struct %s *fm_given, i64 fm_from, i64 fm_to) {\n%s}\n", name, name, body)
 	fmt.Fprintf(&g.parts, "FM_HOT static i64 %s(env *e, void *given, i64 from, i64 to) { return %s_of(e, given, from, to); }\n\n", name, name)
@@ -86,6 +76,32 @@ func (g *gen) part(s *imp.Kernel) {
 	g.line("  }")
 	g.line("  if (fm_why) FM_FAIL(fm_why);")
 	g.line("}")
+}
+
+// outside are the variables from outside that a kernel mentions, in the order of their IDs.
+func (g *gen) outside(s *imp.Kernel) (ids []int) {
+	for id := range imp.Mentioned(s.Body) {
+		if g.names[id] != "" && id != s.X.ID {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// body is the body of a function of its own that gives a status, with what f writes.
+func (g *gen) body(f func()) string {
+	depth, loops := g.depth, g.loops
+	g.depth, g.loops = 0, 0
+	defer func() { g.depth, g.loops = depth, loops }()
+	return g.text(func() { g.function(f) })
+}
+
+// iterations writes those iterations of a kernel that such a function runs.
+func (g *gen) iterations(s *imp.Kernel) {
+	first, last := g.flat[s].rounds()
+	g.rounds(s, s.X, first, last, s.Body, unknown, true, true)
+	g.settle()
 }
 
 // flat is a kernel of a rectangular nest that threads share as if it were one kernel, whose iterations are those of the

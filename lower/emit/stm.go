@@ -16,6 +16,10 @@ func (g *gen) stms(list []imp.Stm, top bool) {
 		s := list[k]
 		g.place(&g.out, s)
 		if d, ok := s.(*imp.Declare); ok {
+			if g.group != nil && g.group.words[d.X.ID] > 0 {
+				g.share(d.X)
+				continue
+			}
 			if k+1 < len(list) && g.initial(d, list[k+1]) {
 				k++
 				continue
@@ -113,6 +117,9 @@ func (g *gen) store(s *imp.Write, e string) {
 // access is a location of a block.
 func (g *gen) access(block *syntax.Var, at syntax.Expr, elem syntax.Elem) string {
 	b := g.name(block.ID)
+	if g.group != nil && g.group.own[block.ID] {
+		return b + "[0]"
+	}
 	if elem == syntax.F64 {
 		return fmt.Sprintf("((f64 *)%s)[%s]", b, g.expr(at, place))
 	}
@@ -144,7 +151,9 @@ func (g *gen) stm(s imp.Stm, top bool) {
 		}
 		g.line("%s = %s;", n, g.value(s))
 	case *imp.Alloc:
-		g.alloc(s)
+		if g.group == nil || g.group.words[s.X.ID] == 0 {
+			g.alloc(s)
+		}
 	case *imp.Free:
 		n := g.name(s.X.ID)
 		if g.own[s.X.ID] {
@@ -161,8 +170,12 @@ func (g *gen) stm(s imp.Stm, top bool) {
 		g.cond(s)
 	case *imp.Kernel:
 		g.Near = g.Near || s.Near
-		if g.kernels == 0 && g.free(s) && g.launches(s) {
+		switch {
+		case g.kernels == 0 && g.free(s) && g.launches(s):
 			g.part(s)
+			return
+		case g.group != nil && !g.group.inside:
+			g.phase(s)
 			return
 		}
 		g.loop(s, s.X, s.N, s.Body, top, true, g.free(s))

@@ -24,8 +24,11 @@ const (
 
 // shape is how iterations are shared among threads: each runs some of them, and a group has some threads. A processor runs a
 // loop of many, if there are enough for all of its cores, and a GPU has a thread for each.
-func (p *Program) shape(total int64) (each, size int64) {
+func (p *Program) shape(g *grid, total int64) (each, size int64) {
 	const group, most, parts = 256, 1024, 8
+	if g.Group > 0 {
+		return 1, int64(g.Group)
+	}
 	l := p.device.Limits()
 	if l.Shared && total >= firstChunk {
 		return max(1, min(most, total/int64(parts*max(l.Units, 1)))), 1
@@ -42,7 +45,7 @@ func newGrid(g *emit.Grid) *grid {
 		return true
 	})
 	of := &grid{Grid: g, written: w}
-	of.chunk.Store(firstChunk)
+	of.chunk.Store(firstChunk / int64(max(g.Group, 1)))
 	return of
 }
 
@@ -93,10 +96,14 @@ func (r *run) launch(g *grid, n int64) {
 		}
 		chunk := g.chunk.Load()
 		count := min(chunk, total-first)
-		each, size := r.shape(count)
+		each, size := r.shape(g, count)
 		args[1], args[2], args[3], args[4] = r.turn, each, first, first+count
 		begin := time.Now()
-		r.must(r.code.Launch(g.Name, int((count+each*size-1)/(each*size)), int(size), args...))
+		groups := (count + each*size - 1) / (each * size)
+		if g.Group > 0 {
+			groups = count
+		}
+		r.must(r.code.Launch(g.Name, int(groups), int(size), args...))
 		r.asked, r.turn = true, 1-r.turn
 		r.launched(g, count, int64(float64(words)*float64(count)/float64(total)), begin)
 		if first += count; first < total || count == chunk { // how long does a full chunk take?
@@ -104,7 +111,7 @@ func (r *run) launch(g *grid, n int64) {
 			switch took := time.Since(begin); {
 			case took < longest/4:
 				g.chunk.Store(min(chunk*max(2, min(64, int64(longest/2/max(took, 1)))), emit.MaxRounds))
-			case took > longest && chunk > size:
+			case took > longest && chunk > size || g.Group > 0 && took > longest && chunk > 1:
 				g.chunk.Store(chunk / 2)
 			}
 		}

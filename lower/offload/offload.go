@@ -42,7 +42,7 @@ func New(ctx context.Context, device gpu.Accelerator, d emit.Dialect, p *imp.Pro
 		return nil, err
 	}
 	for _, g := range q.Grids {
-		if g.Words() <= device.Limits().Args {
+		if l := device.Limits(); g.Words() <= l.Args && g.Group <= l.Group && g.Local <= l.Local {
 			q.of[g.Of] = newGrid(g)
 		}
 	}

@@ -135,19 +135,29 @@ func compare(t interface {
 	Fatalf(string, ...any)
 }, d devices.Device, text, passes string, rewrites bool, sum *result) {
 	t.Helper()
+	list := []string{}
+	if rewrites {
+		list = schedule.Devices
+		if d.Limits().Shared {
+			list = schedule.Processors
+		}
+	}
+	compareAfter(t, d, text, passes, list, sum)
+}
+
+// compareAfter is compare with a list of rewrites.
+func compareAfter(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, d devices.Device, text, passes string, rewrites []string, sum *result) {
+	t.Helper()
 	core, q, free, err := lowered(text, passes)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	ctx := context.Background()
-	if rewrites {
-		list := schedule.Devices
-		if d.Limits().Shared {
-			list = schedule.Processors
-		}
-		if q, err = schedule.Through(list, q, free, nil, nil); err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
+	if q, err = schedule.Through(rewrites, q, free, nil, nil); err != nil {
+		t.Fatalf("%v\n%s", err, text)
 	}
 	var refused *diag.Diagnostic
 	p, err := offload.New(ctx, d, d.In, q, free, gpu.Freedom{}, nil)

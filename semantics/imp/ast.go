@@ -85,7 +85,9 @@ type If struct {
 }
 
 // Kernel is kernel x <= se do s done, the parallel loop. Apart tells that a rewrite made its iterations so that they are
-// independent, and Near that a rewrite made it add f64s in another order than the program. They are not printed.
+// independent, and Near that a rewrite made it add f64s in another order than the program. Group, if it is not 0, asks a
+// device to run each iteration by a group of so many threads, which share the iterations of the kernels in it, and the blocks
+// that it allocates. They are not printed.
 type Kernel struct {
 	diag.Span
 	X     *syntax.Binding
@@ -93,6 +95,7 @@ type Kernel struct {
 	Body  []Stm
 	Apart bool
 	Near  bool
+	Group int
 }
 
 // For is for x <= se do s done: the iterations in order (ours). Fold tells that it is a reduce or scan of the language, so

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <ucontext.h>
 #include <unistd.h>
 #include <dlfcn.h>
 
@@ -108,7 +109,8 @@ struct dims { unsigned x, y, z; };
 struct kernel {
   std::string name;
   void *at;
-  int params;
+  int params, meets; // whether threads of a group wait for each other
+  void (**meet)();
   void (**access)(void *, int, int);
   dims *size;
   dims *(*thread)(), *(*block)(); // those of the thread that asks
@@ -144,6 +146,54 @@ typedef uint64_t word;
 
 template <size_t... I> void call(void *f, const word *a, std::index_sequence<I...>) {
   ((void (*)(decltype((void)I, word())...))f)(a[I]...);
+}
+
+// The threads of a group that wait for each other take turns: each runs up to where it waits, or to its end.
+const size_t stack_bytes = 1 << 17;
+struct fiber {
+  ucontext_t at;
+  char *stack;
+  bool done;
+};
+std::vector<fiber> fibers;
+ucontext_t turns;
+size_t now;
+const word *arguments;
+
+void meet() { swapcontext(&fibers[now].at, &turns); }
+
+void begin_fiber() {
+  call(running->at, arguments, std::make_index_sequence<128>());
+  fibers[now].done = true;
+}
+
+void run_group(unsigned size) {
+  while (fibers.size() < size) {
+    fibers.push_back({});
+    fibers.back().stack = (char *)mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  }
+  for (unsigned t = 0; t < size; t++) {
+    fiber &f = fibers[t];
+    getcontext(&f.at);
+    f.at.uc_stack.ss_sp = f.stack;
+    f.at.uc_stack.ss_size = stack_bytes;
+    f.at.uc_link = &turns;
+    f.done = false;
+    makecontext(&f.at, begin_fiber, 0);
+  }
+  long first = thread_number;
+  for (unsigned left = size; left > 0;) {
+    unsigned ended = 0;
+    for (now = 0; now < size; now++) {
+      if (fibers[now].done) continue;
+      running->thread()->x = now;
+      thread_number = first + now;
+      swapcontext(&turns, &fibers[now].at);
+      ended += fibers[now].done;
+    }
+    if (ended > 0 && ended < left) note("FAKE_LOG", "in " + running->name + " some threads of a group wait for others that have ended");
+    left -= ended;
+  }
 }
 
 }  // namespace
@@ -260,7 +310,8 @@ API cuModuleGetFunction(kernel **k, module *m, const char *name) {
   (*k)->size = (dims *)dlsym(m->library, "blockDim");
   (*k)->thread = (dims *(*)())dlsym(m->library, "fm_thread_index");
   (*k)->block = (dims *(*)())dlsym(m->library, "fm_block_index");
-  if (*(int *)dlsym(m->library, "fm_barriers")) return not_supported;
+  (*k)->meets = *(int *)dlsym(m->library, (std::string(name) + "__meets").c_str());
+  (*k)->meet = (void (**)())dlsym(m->library, "fm_meet");
   return ok;
 }
 
@@ -279,10 +330,18 @@ API cuLaunchKernel(kernel *k, unsigned groups, unsigned, unsigned, unsigned size
     *k->access = access;
     if (const char *file = setting("FAKE_WATCH")) watch = fopen(file, "a");
   }
+  *k->meet = meet;
+  arguments = given;
   volatile bool stray = false;
   for (unsigned b = 0; b < groups && !stray; b++)
     for (unsigned t = 0; t < size && !stray; t++) {
       k->block()->x = b;
+      if (k->meets) {
+        thread_number = (long)b * size;
+        if (setjmp(leave)) stray = true;
+        else run_group(size);
+        break;
+      }
       k->thread()->x = t;
       thread_number = (long)b * size + t;
       if (setjmp(leave)) stray = true;
@@ -330,18 +389,18 @@ std::string slurp(const std::string &file) {
   return all;
 }
 
-// counts is how many parameters each kernel has, as C++.
+// counts is how many parameters each kernel has, and whether its threads wait for each other, as C++.
 std::string counts(const std::string &text) {
   std::string out;
-  const std::string begin = "extern \"C\" __global__ void ";
+  const std::string begin = "extern \"C\" __global__ ";
   for (size_t at = 0; (at = text.find(begin, at)) != std::string::npos;) {
     at += begin.size();
-    size_t open = text.find('(', at), close = text.find(')', open);
-    int n = 0;
-    std::string params = text.substr(open + 1, close - open - 1);
-    if (params.find_first_not_of(" \n") != std::string::npos) n = 1;
+    size_t type = text.find("void ", at), open = text.find('(', type), close = text.find(')', open);
+    std::string name = text.substr(type + 5, open - type - 5), params = text.substr(open + 1, close - open - 1);
+    int n = params.find_first_not_of(" \n") != std::string::npos;
     for (char c : params) n += c == ',';
-    out += "extern \"C\" { extern const int " + text.substr(at, open - at) + "__params; const int " + text.substr(at, open - at) + "__params = " + std::to_string(n) + "; }\n";
+    bool meets = text.substr(at, type - at).find("__launch_bounds__") != std::string::npos;
+    out += "extern \"C\" { extern const int " + name + "__params, " + name + "__meets; const int " + name + "__params = " + std::to_string(n) + ", " + name + "__meets = " + std::to_string(meets) + "; }\n";
   }
   return out;
 }
@@ -363,9 +422,8 @@ API nvrtcCompileProgram(program *p, int n, const char *const *options) {
   if (!mkdtemp(folder)) return 11;
   std::string at = folder;
   if (FILE *f = fopen((at + "/k.cc").c_str(), "w")) {
-    bool barriers = p->text.find("__syncthreads") != std::string::npos;
     fprintf(f, "#include \"%s\"\n#line 1 \"kernels\"\n%s\n#line 1 \"shim\"\n%s\n", getenv("FAKE_SHIM"), p->text.c_str(), counts(p->text).c_str());
-    fprintf(f, "extern \"C\" { fm_dim *fm_thread_index() { return &threadIdx; } fm_dim *fm_block_index() { return &blockIdx; } int fm_barriers = %d; }\n", barriers);
+    fprintf(f, "extern \"C\" { fm_dim *fm_thread_index() { return &threadIdx; } fm_dim *fm_block_index() { return &blockIdx; } }\n");
     fclose(f);
   }
   const char *watched = setting("FAKE_WATCH") ? "-DFM_WATCH -fsanitize=thread --param tsan-instrument-func-entry-exit=0 -O0" : "-O1";

@@ -1,0 +1,146 @@
+package schedule
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/imp"
+	"funmem/semantics/syntax"
+)
+
+// A GPU runs threads in groups of groupSize, which share memory and can wait for each other. mostGroups are as many as it
+// takes to keep a large one busy.
+const (
+	groupSize  = 256
+	mostGroups = 1 << 10
+)
+
+// groups is strided for GPUs: each group of threads makes one result of its rounds, in memory that it shares, and one more
+// group makes one of those. Neighbouring threads run neighbouring rounds. The order of a sum is the same on every device.
+func groups(j *job, body []imp.Stm) []imp.Stm {
+	return outside(body, func(f *imp.For) []imp.Stm {
+		accs, ok := j.accumulators(f.Body, onDevice.sums && f.Fold)
+		if !ok {
+			return nil
+		}
+		long := func(rounds syntax.Expr) []imp.Stm { return j.foldedInGroups(f, rounds, accs) }
+		return j.ifLong(f, onDevice, long, func(body []imp.Stm) []imp.Stm { return groups(j, body) })
+	})
+}
+
+// foldedInGroups is a loop as a kernel of groups, one of a single group, and what takes its results.
+func (j *job) foldedInGroups(f *imp.For, rounds syntax.Expr, accs []accumulator) []imp.Stm {
+	at := f.Span
+	count := j.fresh("groups", syntax.Int)
+	p := &division{job: j, f: f, rounds: rounds, width: mostGroups, part: j.fresh("group", syntax.Int)}
+	out := j.let(count, bin(syntax.Min, lit(mostGroups), bin(syntax.Quo, bin(syntax.Add, rounds, lit(groupSize-1)), lit(groupSize))), f)
+	begin, _, free := p.totals(accs, &out)
+
+	out = append(out, p.groupOf(p.part, count.Use(), rounds, f.X, f.Body, accs, begin))
+
+	// the results of the groups are the rounds of one more
+	alone, round := j.fresh("group", syntax.Int), j.fresh("round", syntax.Int)
+	var join, last []imp.Stm
+	for k, a := range accs {
+		one, all := j.fresh(a.x.Name, a.of), j.fresh(a.x.Name, a.of)
+		join = append(join, j.read(one, p.blocks[k], place(round), f)...)
+		join = append(join, a.with(one, at))
+		last = append(last, j.read(all, p.blocks[k], lit(0), f)...)
+		last = append(last, a.with(all, at))
+	}
+	out = append(out, p.groupOf(alone, lit(1), count.Use(), round, join, accs, begin))
+	return append(append(out, last...), free...)
+}
+
+// with is x <- x ⊕ y.
+func (a accumulator) with(y *syntax.Binding, at diag.Span) imp.Stm {
+	return &imp.Assign{Span: at, X: a.x.Use(), E: &syntax.Binary{Op: a.op, X: a.x.Use(), Y: y.Use(), Of: a.of}}
+}
+
+// read is a declaration of a new variable and what a block has.
+func (j *job) read(x, block *syntax.Binding, at syntax.Expr, s imp.Stm) []imp.Stm {
+	span := s.GetSpan()
+	return []imp.Stm{&imp.Declare{Span: span, X: x}, &imp.Read{Span: span, X: x.Use(), Y: block.Use(), At: at}}
+}
+
+// groupOf is a kernel of many groups which share rounds with the index x, from 1 to rounds. Each writes its results to the word
+// of its number of the blocks of the accumulators.
+func (p *division) groupOf(group *syntax.Binding, many, rounds syntax.Expr, x *syntax.Binding, body []imp.Stm, accs []accumulator, begin []imp.Stm) *imp.Kernel {
+	at := p.f.Span
+	s := p.sharing(accs)
+	thread, round, here := p.fresh("thread", syntax.Int), p.fresh("round", syntax.Int), p.fresh("here", syntax.Int)
+	first := bin(syntax.Add, bin(syntax.Mul, place(group), lit(groupSize)), thread.Use())
+	stride := bin(syntax.Mul, many, lit(groupSize))
+	list := append([]imp.Stm{}, begin...)
+	list = append(list, p.let(here, bin(syntax.Quo, bin(syntax.Sub, bin(syntax.Add, rounds, stride), first), stride), p.f)...)
+	inner := append(p.let(x, bin(syntax.Add, first, bin(syntax.Mul, place(round), stride)), p.f), body...)
+	list = append(list, &imp.For{Span: at, X: round, N: here.Use(), Body: inner})
+	list = append(list, s.put(thread)...)
+	out := append(s.alloc(), &imp.Kernel{Span: at, X: thread, N: lit(groupSize), Body: list, Apart: true})
+	out = append(out, s.tree()...)
+	out = append(append(out, s.first(p.blocks, place(group))), s.free()...)
+	return &imp.Kernel{Span: at, X: group, N: many, Body: p.copied(out, map[int]syntax.Expr{}), Apart: true, Near: near(accs), Group: groupSize}
+}
+
+// sharing is the memory of a group in which each thread has a word for each accumulator.
+type sharing struct {
+	*division
+	accs   []accumulator
+	shared []*syntax.Binding
+}
+
+func (p *division) sharing(accs []accumulator) *sharing {
+	s := &sharing{division: p, accs: accs}
+	for _, a := range accs {
+		s.shared = append(s.shared, p.fresh(a.x.Name+"_group", syntax.Mem))
+	}
+	return s
+}
+
+func (s *sharing) alloc() (out []imp.Stm) {
+	for _, b := range s.shared {
+		out = append(out, &imp.Declare{Span: s.f.Span, X: b}, &imp.Alloc{Span: s.f.Span, X: b.Use(), N: lit(groupSize)})
+	}
+	return out
+}
+
+func (s *sharing) free() (out []imp.Stm) {
+	for _, b := range s.shared {
+		out = append(out, &imp.Free{Span: s.f.Span, X: b.Use()})
+	}
+	return out
+}
+
+// put writes the accumulators to the words of a thread.
+func (s *sharing) put(thread *syntax.Binding) (out []imp.Stm) {
+	for k, a := range s.accs {
+		out = append(out, &imp.Write{Span: s.f.Span, X: s.shared[k].Use(), At: place(thread), E: a.x.Use()})
+	}
+	return out
+}
+
+// tree makes the result of all words that of the first one: half of the threads take that of a thread of the other half each,
+// and so on.
+func (s *sharing) tree() (out []imp.Stm) {
+	for half := groupSize / 2; half > 0; half /= 2 {
+		thread := s.fresh("thread", syntax.Int)
+		var list []imp.Stm
+		for k, a := range s.accs {
+			x, y := s.fresh(a.x.Name, a.of), s.fresh(a.x.Name, a.of)
+			list = append(list, s.read(x, s.shared[k], place(thread), s.f)...)
+			list = append(list, s.read(y, s.shared[k], bin(syntax.Add, place(thread), lit(half)), s.f)...)
+			list = append(list, &imp.Write{Span: s.f.Span, X: s.shared[k].Use(), At: place(thread), E: &syntax.Binary{Op: a.op, X: x.Use(), Y: y.Use(), Of: a.of}})
+		}
+		out = append(out, &imp.Kernel{Span: s.f.Span, X: thread, N: lit(half), Body: list, Apart: true})
+	}
+	return out
+}
+
+// first is one thread that copies the first words to others.
+func (s *sharing) first(to []*syntax.Binding, at syntax.Expr) imp.Stm {
+	var list []imp.Stm
+	for k, a := range s.accs {
+		x := s.fresh(a.x.Name, a.of)
+		list = append(list, s.read(x, s.shared[k], lit(0), s.f)...)
+		list = append(list, &imp.Write{Span: s.f.Span, X: to[k].Use(), At: at, E: x.Use()})
+	}
+	return &imp.Kernel{Span: s.f.Span, X: s.fresh("thread", syntax.Int), N: lit(1), Body: list, Apart: true}
+}
