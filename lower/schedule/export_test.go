@@ -10,3 +10,6 @@ func Least(rounds int) {
 
 // Widths sets how many parts loops become for devices.
 func Widths(list ...int) { onDevice.widths = list }
+
+// Groups changes how large groups are, and how many there are at most.
+func Groups(size, most int) { *inGroups = grouping{size: size, most: most} }

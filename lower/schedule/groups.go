@@ -1,17 +1,20 @@
 package schedule
 
 import (
+	"math/bits"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/imp"
 	"funmem/semantics/syntax"
 )
 
-// A GPU runs threads in groups of groupSize, which share memory and can wait for each other. mostGroups are as many as it
-// takes to keep a large one busy.
-const (
-	groupSize  = 256
-	mostGroups = 1 << 10
-)
+// grouping is how groups of threads share work. Tests change it.
+type grouping struct {
+	size int // threads of a group, which share memory and can wait for each other; a power of 2
+	most int // as many groups as keep a large GPU busy
+}
+
+var inGroups = &grouping{size: 256, most: 1 << 10}
 
 // groups is strided for GPUs: each group of threads makes one result of its rounds, in memory that it shares, and one more
 // group makes one of those. Neighbouring threads run neighbouring rounds. The order of a sum is the same on every device.
@@ -30,8 +33,8 @@ func groups(j *job, body []imp.Stm) []imp.Stm {
 func (j *job) foldedInGroups(f *imp.For, rounds syntax.Expr, accs []accumulator) []imp.Stm {
 	at := f.Span
 	count := j.fresh("groups", syntax.Int)
-	p := &division{job: j, f: f, rounds: rounds, width: mostGroups, part: j.fresh("group", syntax.Int)}
-	out := j.let(count, bin(syntax.Min, lit(mostGroups), bin(syntax.Quo, bin(syntax.Add, rounds, lit(groupSize-1)), lit(groupSize))), f)
+	p := &division{job: j, f: f, rounds: rounds, width: inGroups.most, part: j.fresh("group", syntax.Int)}
+	out := j.let(count, bin(syntax.Min, lit(inGroups.most), bin(syntax.Quo, bin(syntax.Add, rounds, lit(inGroups.size-1)), lit(inGroups.size))), f)
 	begin, _, free := p.totals(accs, &out)
 
 	out = append(out, p.groupOf(p.part, count.Use(), rounds, f.X, f.Body, accs, begin))
@@ -67,17 +70,16 @@ func (p *division) groupOf(group *syntax.Binding, many, rounds syntax.Expr, x *s
 	at := p.f.Span
 	s := p.sharing(accs)
 	thread, round, here := p.fresh("thread", syntax.Int), p.fresh("round", syntax.Int), p.fresh("here", syntax.Int)
-	first := bin(syntax.Add, bin(syntax.Mul, place(group), lit(groupSize)), thread.Use())
-	stride := bin(syntax.Mul, many, lit(groupSize))
+	first := bin(syntax.Add, bin(syntax.Mul, place(group), lit(inGroups.size)), thread.Use())
+	stride := bin(syntax.Mul, many, lit(inGroups.size))
 	list := append([]imp.Stm{}, begin...)
 	list = append(list, p.let(here, bin(syntax.Quo, bin(syntax.Sub, bin(syntax.Add, rounds, stride), first), stride), p.f)...)
 	inner := append(p.let(x, bin(syntax.Add, first, bin(syntax.Mul, place(round), stride)), p.f), body...)
 	list = append(list, &imp.For{Span: at, X: round, N: here.Use(), Body: inner})
 	list = append(list, s.put(thread)...)
-	out := append(s.alloc(), &imp.Kernel{Span: at, X: thread, N: lit(groupSize), Body: list, Apart: true})
-	out = append(out, s.tree()...)
-	out = append(append(out, s.first(p.blocks, place(group))), s.free()...)
-	return &imp.Kernel{Span: at, X: group, N: many, Body: p.copied(out, map[int]syntax.Expr{}), Apart: true, Near: near(accs), Group: groupSize}
+	out := append(s.alloc(), &imp.Kernel{Span: at, X: thread, N: lit(inGroups.size), Body: list, Apart: true})
+	out = append(append(out, s.tree(), s.first(p.blocks, place(group))), s.free()...)
+	return &imp.Kernel{Span: at, X: group, N: many, Body: p.copied(out, map[int]syntax.Expr{}), Apart: true, Near: near(accs), Group: inGroups.size}
 }
 
 // sharing is the memory of a group in which each thread has a word for each accumulator.
@@ -97,7 +99,7 @@ func (p *division) sharing(accs []accumulator) *sharing {
 
 func (s *sharing) alloc() (out []imp.Stm) {
 	for _, b := range s.shared {
-		out = append(out, &imp.Declare{Span: s.f.Span, X: b}, &imp.Alloc{Span: s.f.Span, X: b.Use(), N: lit(groupSize)})
+		out = append(out, &imp.Declare{Span: s.f.Span, X: b}, &imp.Alloc{Span: s.f.Span, X: b.Use(), N: lit(inGroups.size)})
 	}
 	return out
 }
@@ -119,19 +121,19 @@ func (s *sharing) put(thread *syntax.Binding) (out []imp.Stm) {
 
 // tree makes the result of all words that of the first one: half of the threads take that of a thread of the other half each,
 // and so on.
-func (s *sharing) tree() (out []imp.Stm) {
-	for half := groupSize / 2; half > 0; half /= 2 {
-		thread := s.fresh("thread", syntax.Int)
-		var list []imp.Stm
-		for k, a := range s.accs {
-			x, y := s.fresh(a.x.Name, a.of), s.fresh(a.x.Name, a.of)
-			list = append(list, s.read(x, s.shared[k], place(thread), s.f)...)
-			list = append(list, s.read(y, s.shared[k], bin(syntax.Add, place(thread), lit(half)), s.f)...)
-			list = append(list, &imp.Write{Span: s.f.Span, X: s.shared[k].Use(), At: place(thread), E: &syntax.Binary{Op: a.op, X: x.Use(), Y: y.Use(), Of: a.of}})
-		}
-		out = append(out, &imp.Kernel{Span: s.f.Span, X: thread, N: lit(half), Body: list, Apart: true})
+func (s *sharing) tree() imp.Stm {
+	at := s.f.Span
+	step, half, thread := s.fresh("step", syntax.Int), s.fresh("half", syntax.Int), s.fresh("thread", syntax.Int)
+	var list []imp.Stm
+	for k, a := range s.accs {
+		x, y := s.fresh(a.x.Name, a.of), s.fresh(a.x.Name, a.of)
+		list = append(list, s.read(x, s.shared[k], place(thread), s.f)...)
+		list = append(list, s.read(y, s.shared[k], bin(syntax.Add, place(thread), half.Use()), s.f)...)
+		list = append(list, &imp.Write{Span: at, X: s.shared[k].Use(), At: place(thread), E: &syntax.Binary{Op: a.op, X: x.Use(), Y: y.Use(), Of: a.of}})
 	}
-	return out
+	body := s.let(half, bin(syntax.Shr, lit(inGroups.size), step.Use()), s.f)
+	body = append(body, &imp.Kernel{Span: at, X: thread, N: half.Use(), Body: list, Apart: true})
+	return &imp.For{Span: at, X: step, N: lit(bits.Len(uint(inGroups.size)) - 1), Body: body}
 }
 
 // first is one thread that copies the first words to others.
