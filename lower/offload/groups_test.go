@@ -1,11 +1,37 @@
 package offload_test
 
 import (
+	"errors"
+	"strings"
 	"testing"
 
+	"funmem/gpu"
+	"funmem/gpu/cuda"
 	"funmem/internal/devices"
+	"funmem/internal/testkit"
+	"funmem/lower/emit"
 	"funmem/lower/schedule"
 )
+
+// inGroups are programs that groups of threads run, and what they then have.
+var inGroups = []struct{ has, text string }{
+	{"_group", "sum(kernel i <= 5000 do loop (s = i) for k <= 3 do s * 5 % 1009)"},
+	{"_group", "sum_f64(kernel i <= 7000 do f64(i % 7) / 3.0)"},
+	{"_group", "let a = kernel i <= 9000 do loop (s = i) for k <= 3 do s * 5 % 1009\nloop (lo = 1000, hi = 0, all = 0) for i <= 9000 do (min(lo, a[i] - 3), max(hi, a[i]), all + a[i])"},
+	{"_square", ab + "kernel i <= 34 do kernel j <= 37 do sum(kernel k <= 20 do a[i, k] * b[k, j])"},
+	{"_square", ab + "kernel i <= 34 do kernel j <= 34 do sum(kernel k <= 20 do a[i, k] * a[j, k] - k)"},
+	{"_square", ab + "kernel j <= 37 do kernel i <= 34 do sum_f64(kernel k <= 20 do f64(a[i, k]) / f64(b[k, j] + 1))"},
+	{"_square", ab + "kernel i <= 33 do kernel j <= 34 do c[j, i] - i"},
+	{"_square", ab + "kernel i <= 37 do kernel j <= 33 do let x = d[j, i] in if x % 2 == 0 then x + d[j, 38 - i] else x - j"},
+	{"_square", ab + "loop (c = c) for r <= 3 do kernel i <= 34 do kernel j <= 33 do c[i, j] % 5 + reduce max 0 (kernel k <= 20 do b[k, j] * c[i, k] % 11)"},
+	{"_square", ab + "kernel i <= 34 do kernel j <= 37 do sum(kernel k <= 20 do a[i, k] * b[k, j] * 1000000000000000000)"},
+}
+
+const ab = `let a = kernel i <= 34 do kernel j <= 20 do loop (s = i * j) for k <= 3 do s * 5 % 1009
+let b = kernel i <= 20 do kernel j <= 37 do loop (s = i + j) for k <= 3 do s * 7 % 1009
+let c = kernel i <= 34 do kernel j <= 33 do loop (s = i + j) for k <= 3 do s * 7 % 1009
+let d = kernel i <= 33 do kernel j <= 37 do loop (s = i + j) for k <= 3 do s * 7 % 1009
+`
 
 // TestGroups: what groups of threads compute together is what the rules say.
 func TestGroups(t *testing.T) {
@@ -14,17 +40,44 @@ func TestGroups(t *testing.T) {
 }
 
 func testGroups(t *testing.T, d devices.Device) {
-	for _, text := range []string{
-		"sum(kernel i <= 5000 do loop (s = i) for k <= 3 do s * 5 % 1009)",
-		"let n = 300001\nsum(kernel i <= n do loop (s = i) for k <= 3 do s * 5 % 1009)",
-		"sum_f64(kernel i <= 70000 do f64(i % 7) / 3.0)",
-		"let a = kernel i <= 9000 do loop (s = i) for k <= 3 do s * 5 % 1009\nloop (lo = 1000, hi = 0, all = 0) for i <= 9000 do (min(lo, a[i] - 3), max(hi, a[i]), all + a[i])",
-		"sum(kernel i <= 70000 do loop (s = i) for k <= 1 do 4611686018427387904 - s)",
-	} {
+	for _, p := range inGroups {
 		var sum result
-		compareAfter(t, d, text, "cpu", schedule.Devices, &sum)
-		if sum.whole+sum.early != 1 || sum.launches < 3 {
-			t.Errorf("%s: %+v", text, sum)
+		compareAfter(t, d, p.text, "cpu", schedule.Devices, &sum)
+		if sum.whole+sum.early != 1 || sum.launches < 2 {
+			t.Errorf("%s: %d whole, %d early, %d launches", p.text, sum.whole, sum.early, sum.launches)
+		}
+		if !strings.Contains(sum.text, p.has) {
+			t.Errorf("%s: there is no %s", p.text, p.has)
+		}
+	}
+}
+
+// TestGroupsCompiled: CUDA's compiler takes the kernels of groups.
+func TestGroupsCompiled(t *testing.T) {
+	t.Setenv(cuda.CompilerVariable, "") // not the fake
+	for _, p := range inGroups {
+		_, q, free, err := lowered(p.text, "cpu")
+		if err == nil {
+			q, err = schedule.Through(schedule.Devices, q, free, nil, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _, err := emit.Kernels(q, emit.CUDA, free, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := cuda.Compile(text, "sm_80", gpu.Freedom{})
+		var refused *gpu.CompileError
+		if errors.As(err, &refused) {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		testkit.Needs(t, "REQUIRE_NVRTC", err)
+		for _, k := range c.Kernels {
+			t.Logf("%+v", k)
+			if k.Spilled > 0 {
+				t.Errorf("%+v\n%s", k, p.text)
+			}
 		}
 	}
 }

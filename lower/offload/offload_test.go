@@ -127,7 +127,10 @@ func numbers(text string) (list []float64) {
 }
 
 // result is what became of a program.
-type result struct{ whole, early, launches, grids int }
+type result struct {
+	whole, early, launches, grids int
+	text                          string // of the last program's kernels
+}
 
 // compare runs a program on the device and under the rules.
 func compare(t interface {
@@ -167,6 +170,7 @@ func compareAfter(t interface {
 	if err != nil {
 		t.Fatalf("%v\n%s\n%s", err, text, ast.Print(q))
 	}
+	sum.text = p.Text
 	before := d.Account()
 	opts := engine.Options{Memory: 1 << 28}
 	want, stuck := value.New(opts).Run(ctx, core)

@@ -11,5 +11,5 @@ func Least(rounds int) {
 // Widths sets how many parts loops become for devices.
 func Widths(list ...int) { onDevice.widths = list }
 
-// Groups changes how large groups are, and how many there are at most.
-func Groups(size, most int) { *inGroups = grouping{size: size, most: most} }
+// Groups changes how large groups are, as squares, and how many there are at most.
+func Groups(side, most int) { *inGroups = grouping{size: side * side, most: most, side: side} }

@@ -12,9 +12,10 @@ import (
 type grouping struct {
 	size int // threads of a group, which share memory and can wait for each other; a power of 2
 	most int // as many groups as keep a large GPU busy
+	side int // of a square of iterations, one for each thread
 }
 
-var inGroups = &grouping{size: 256, most: 1 << 10}
+var inGroups = &grouping{size: 256, most: 1 << 10, side: 16}
 
 // groups is strided for GPUs: each group of threads makes one result of its rounds, in memory that it shares, and one more
 // group makes one of those. Neighbouring threads run neighbouring rounds. The order of a sum is the same on every device.

@@ -74,7 +74,7 @@ func outcome(p *ast.Program) (string, []value.Val) {
 func TestMain(m *testing.M) {
 	schedule.Least(3)
 	schedule.Widths(5, 2)
-	schedule.Groups(4, 3)
+	schedule.Groups(2, 3)
 	os.Exit(m.Run())
 }
 
