@@ -73,6 +73,9 @@ func DeviceDialect(name string) (d Dialect, ok bool) {
 	return Dialect{}, false
 }
 
+// Meets is what waits for all threads of a group, in the text of a kernel.
+func (d Dialect) Meets() string { return d.meet }
+
 // Prelude is what a text needs: the types i64 and f64, the operators, and FM_FAIL(why), which sets fm_status and goes to
 // fm_end. That of HostC has the type env, too. What is compiled by the machine's own compiler is called by the name Name;
 // what devices compile, by those of its kernels.

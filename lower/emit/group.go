@@ -20,6 +20,7 @@ type group struct {
 	name   string
 	words  map[int]int64 // of the blocks that it allocates
 	own    map[int]bool  // those of which each thread uses one word, its own: registers
+	writes map[int]bool  // classes of blocks that are written in it
 	reads  bool          // something outside the kernels in it reads such a block
 	fails  bool          // a thread may fail in one of them
 	inside bool          // one of them is written
@@ -34,7 +35,7 @@ func (g *gen) grouped(k *imp.Kernel) *group {
 	if k.Group == 0 || !g.dialect.device() {
 		return nil
 	}
-	o := &group{Kernel: k, words: map[int]int64{}, own: map[int]bool{}}
+	o := &group{Kernel: k, words: map[int]int64{}, own: map[int]bool{}, writes: map[int]bool{}}
 	mem := map[int]bool{}
 	var uniform func(list []imp.Stm, top bool) bool
 	uniform = func(list []imp.Stm, top bool) bool {
@@ -72,6 +73,12 @@ func (g *gen) grouped(k *imp.Kernel) *group {
 	if !uniform(k.Body, true) {
 		return nil
 	}
+	imp.Walk(k.Body, func(s imp.Stm) bool {
+		if w, ok := s.(*imp.Write); ok {
+			o.writes[g.classes.find(w.X.ID)] = true
+		}
+		return true
+	})
 	for id, n := range o.words {
 		o.own[id] = n == int64(k.Group) && !o.reads && o.alone(id)
 	}
@@ -239,16 +246,38 @@ func (g *gen) phase(s *imp.Kernel) {
 	if o.reads {
 		g.line("%s;", g.dialect.meet)
 	}
-	if g.exits == exits {
-		g.line("(void)%s;", call)
+	fails, why := g.exits > exits, g.temp()
+	switch {
+	case fails:
+		o.fails = true
+		g.line("const i64 %s = %s;", why, call)
+		g.line("if (%s) %s(fm_failed + fm_phase, (int32_t)%s);", why, g.dialect.most, why)
 		g.line("%s;", g.dialect.meet)
-		return
+		g.line("if (fm_failed[fm_phase]) FM_FAIL(fm_failed[fm_phase]);")
+		g.line("fm_phase ^= 1;") // a thread that is ahead may fail before the others have looked
+	default:
+		g.line("(void)%s;", call)
+		if g.meets(s) {
+			g.line("%s;", g.dialect.meet)
+		}
 	}
-	o.fails = true
-	why := g.temp()
-	g.line("const i64 %s = %s;", why, call)
-	g.line("if (%s) %s(fm_failed + fm_phase, (int32_t)%s);", why, g.dialect.most, why)
-	g.line("%s;", g.dialect.meet)
-	g.line("if (fm_failed[fm_phase]) FM_FAIL(fm_failed[fm_phase]);")
-	g.line("fm_phase ^= 1;") // a thread that is ahead may fail before the others have looked
+}
+
+// meets tells whether threads must wait for each other after a kernel in the group: if it uses a block that some of them
+// writes, and that is not one of registers. They need not after the last kernel, but pocl hangs then.
+func (g *gen) meets(s *imp.Kernel) (found bool) {
+	imp.Walk(s.Body, func(s imp.Stm) bool {
+		block := 0
+		switch s := s.(type) {
+		case *imp.Read:
+			block = s.Y.ID
+		case *imp.Write:
+			block = s.X.ID
+		default:
+			return true
+		}
+		found = found || !g.group.own[block] && g.group.writes[g.classes.find(block)]
+		return !found
+	})
+	return found
 }

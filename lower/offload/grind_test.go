@@ -18,6 +18,7 @@ import (
 	"funmem/internal/testkit"
 	"funmem/lower/emit"
 	"funmem/lower/native/programs"
+	"funmem/lower/schedule"
 
 	"pgregory.net/rapid"
 )
@@ -116,6 +117,14 @@ func right(t *testing.T) string {
 			run(fmt.Sprintf("%s %d", name, seed), draw.Example(seed), []string{"introduce", "cpu"}[seed%2], seed)
 		}
 	}
+	for _, p := range inGroups {
+		said := grinding(t, nil, func(d gpu.Accelerator) {
+			compareAfter(t, devices.Device{Accelerator: d, In: emit.OpenCL}, p.text, "cpu", schedule.Devices, &sum)
+		})
+		if kinds := kindsOf(said); len(kinds) > 0 {
+			t.Errorf("oclgrind finds %v\n%s\n%s", kinds, said, p.text)
+		}
+	}
 	ran := sum.whole
 	for k, file := range examples(t, "*", "*/*") {
 		text, err := os.ReadFile(file)
@@ -128,9 +137,9 @@ func right(t *testing.T) string {
 		run(file, string(text), "cpu", k)
 	}
 	if sum.whole < 2*sum.early || sum.launches < sum.whole || ran == sum.whole {
-		t.Errorf("%+v", sum)
+		t.Errorf("%d whole, %d early, %d launches", sum.whole, sum.early, sum.launches)
 	}
-	return fmt.Sprintf("%+v", sum)
+	return fmt.Sprintf("%d whole, %d early, %d launches", sum.whole, sum.early, sum.launches)
 }
 
 // large matches numbers that take oclgrind seconds as sizes.

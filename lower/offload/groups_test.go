@@ -14,17 +14,17 @@ import (
 )
 
 // inGroups are programs that groups of threads run, and what they then have.
-var inGroups = []struct{ has, text string }{
-	{"_group", "sum(kernel i <= 5000 do loop (s = i) for k <= 3 do s * 5 % 1009)"},
-	{"_group", "sum_f64(kernel i <= 7000 do f64(i % 7) / 3.0)"},
-	{"_group", "let a = kernel i <= 9000 do loop (s = i) for k <= 3 do s * 5 % 1009\nloop (lo = 1000, hi = 0, all = 0) for i <= 9000 do (min(lo, a[i] - 3), max(hi, a[i]), all + a[i])"},
-	{"_square", ab + "kernel i <= 34 do kernel j <= 37 do sum(kernel k <= 20 do a[i, k] * b[k, j])"},
-	{"_square", ab + "kernel i <= 34 do kernel j <= 34 do sum(kernel k <= 20 do a[i, k] * a[j, k] - k)"},
-	{"_square", ab + "kernel j <= 37 do kernel i <= 34 do sum_f64(kernel k <= 20 do f64(a[i, k]) / f64(b[k, j] + 1))"},
-	{"_square", ab + "kernel i <= 33 do kernel j <= 34 do c[j, i] - i"},
-	{"_square", ab + "kernel i <= 37 do kernel j <= 33 do let x = d[j, i] in if x % 2 == 0 then x + d[j, 38 - i] else x - j"},
-	{"_square", ab + "loop (c = c) for r <= 3 do kernel i <= 34 do kernel j <= 33 do c[i, j] % 5 + reduce max 0 (kernel k <= 20 do b[k, j] * c[i, k] % 11)"},
-	{"_square", ab + "kernel i <= 34 do kernel j <= 37 do sum(kernel k <= 20 do a[i, k] * b[k, j] * 1000000000000000000)"},
+var inGroups = []struct{ name, has, text string }{
+	{"", "_group", "sum(kernel i <= 5000 do loop (s = i) for k <= 3 do s * 5 % 1009)"},
+	{"a sum", "_group", "sum_f64(kernel i <= 7000 do f64(i % 7) / 3.0)"},
+	{"", "_group", "let a = kernel i <= 9000 do loop (s = i) for k <= 3 do s * 5 % 1009\nloop (lo = 1000, hi = 0, all = 0) for i <= 9000 do (min(lo, a[i] - 3), max(hi, a[i]), all + a[i])"},
+	{"", "_square", ab + "kernel i <= 34 do kernel j <= 37 do sum(kernel k <= 20 do a[i, k] * b[k, j])"},
+	{"", "_square", ab + "kernel i <= 34 do kernel j <= 34 do sum(kernel k <= 20 do a[i, k] * a[j, k] - k)"},
+	{"a product", "_square", ab + "kernel j <= 37 do kernel i <= 34 do sum_f64(kernel k <= 20 do f64(a[i, k]) / f64(b[k, j] + 1))"},
+	{"a transposition", "_square", ab + "kernel i <= 33 do kernel j <= 34 do c[j, i] - i"},
+	{"", "_square", ab + "kernel i <= 37 do kernel j <= 33 do let x = d[j, i] in if x % 2 == 0 then x + d[j, 38 - i] else x - j"},
+	{"", "_square", ab + "loop (c = c) for r <= 3 do kernel i <= 34 do kernel j <= 33 do c[i, j] % 5 + reduce max 0 (kernel k <= 20 do b[k, j] * c[i, k] % 11)"},
+	{"", "_square", ab + "kernel i <= 34 do kernel j <= 37 do sum(kernel k <= 20 do a[i, k] * b[k, j] * 1000000000000000000)"},
 }
 
 const ab = `let a = kernel i <= 34 do kernel j <= 20 do loop (s = i * j) for k <= 3 do s * 5 % 1009

@@ -17,10 +17,12 @@ import (
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/gpu"
+	"funmem/internal/devices"
 	"funmem/internal/testkit"
 	"funmem/lower/emit"
 	"funmem/lower/native"
 	"funmem/lower/offload"
+	"funmem/lower/schedule"
 	"funmem/lower/toimp"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -272,8 +274,46 @@ func planted(t *testing.T) string {
 		}
 		fmt.Fprintf(&rows, "| %s: %s | · | · | %s |\n", strings.TrimSuffix(e.of, " (right)"), e.what, found(kinds))
 	}
+	if look == "races" {
+		rows.WriteString(unmet(t))
+	}
 	return rows.String()
 }
+
+// unmet runs kernels of groups whose threads do not wait for each other in one place, and returns rows of the tables.
+func unmet(t *testing.T) string {
+	var rows strings.Builder
+	for _, p := range inGroups {
+		if p.name == "" {
+			continue
+		}
+		places, last := 1, false
+		for k := 0; k < places; k++ {
+			var sum result
+			said := grinding(t, func(text string) string {
+				parts := strings.Split(text, emit.OpenCL.Meets())
+				places = len(parts) - 1
+				last = strings.Contains(parts[k+1], "fm_end:") // nothing comes after it in its kernel
+				return strings.Join(parts[:k+1], emit.OpenCL.Meets()) + strings.Join(parts[k+1:], emit.OpenCL.Meets())
+			}, func(d gpu.Accelerator) {
+				lax := laxly{t}
+				compareAfter(lax, devices.Device{Accelerator: d, In: emit.OpenCL}, p.text, "cpu", schedule.Devices, &sum)
+			})
+			kinds := kindsOf(said)
+			if last != (len(kinds) == 0) {
+				t.Errorf("%s: without barrier %d of %d oclgrind finds %v", p.name, k+1, places, kinds)
+			}
+			fmt.Fprintf(&rows, "| %s in groups: without barrier %d of %d | · | · | %s |\n", p.name, k+1, places, found(kinds))
+		}
+	}
+	return rows.String()
+}
+
+// laxly is a test that goes on where values differ.
+type laxly struct{ *testing.T }
+
+// Fatalf notes what differs.
+func (l laxly) Fatalf(format string, args ...any) {}
 
 // found is what oclgrind finds.
 func found(kinds []string) string {

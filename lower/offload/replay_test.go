@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -19,6 +20,7 @@ import (
 	"funmem/lower/emit"
 	"funmem/lower/native/programs"
 	"funmem/lower/offload"
+	"funmem/lower/schedule"
 	"funmem/lower/toimp"
 	"funmem/semantics/imp"
 )
@@ -43,7 +45,8 @@ type replayed struct {
 // launched are kernels of a replay.
 type launched struct {
 	gpu.Kernels
-	r *replay
+	r    *replay
+	text string
 }
 
 func (r *replay) line(format string, args ...any) { fmt.Fprintf(&r.body, "  "+format+"\n", args...) }
@@ -93,7 +96,7 @@ func (b *replayed) Free() {
 func (r *replay) Build(ctx context.Context, text string, may gpu.Freedom) (gpu.Kernels, error) {
 	k, err := r.Accelerator.Build(ctx, text, may)
 	r.kernels.WriteString(strings.ReplaceAll(strings.TrimPrefix(text, emit.CUDA.Prelude()), "fm_part", r.name+"_part"))
-	return &launched{k, r}, err
+	return &launched{k, r, text}, err
 }
 
 func (k *launched) Launch(kernel string, groups, size int, args ...any) error {
@@ -110,8 +113,11 @@ func (k *launched) Launch(kernel string, groups, size int, args ...any) error {
 		}
 	}
 	given[0] = "(int32_t *)" + given[0]
-	threads := min(args[4].(int64)-args[3].(int64)+1, int64(groups*size)) // the last one has nothing to do
-	k.r.line("run(%d, %d, [=] { %s(%s); });", threads, size, strings.ReplaceAll(kernel, "fm_part", k.r.name+"_part"), strings.Join(given, ", "))
+	run, threads := "run", min(args[4].(int64)-args[3].(int64)+1, int64(groups*size)) // the last one has nothing to do
+	if regexp.MustCompile(`__launch_bounds__\(\d+\) void ` + kernel + `\(`).MatchString(k.text) {
+		run, threads = "run_groups", int64(groups*size)
+	}
+	k.r.line("%s(%d, %d, [=] { %s(%s); });", run, threads, size, strings.ReplaceAll(kernel, "fm_part", k.r.name+"_part"), strings.Join(given, ", "))
 	return k.Kernels.Launch(kernel, groups, size, inner...)
 }
 
@@ -129,17 +135,26 @@ template <class F> static void *one(void *p) {
   (*j->f)();
   return 0;
 }
-template <class F> static void run(long threads, unsigned size, const F &f) {
+template <class F> static void run_from(long first, long threads, unsigned size, const F &f) {
   blockDim.x = size;
   pthread_t *ids = new pthread_t[threads];
   job<F> *jobs = new job<F>[threads];
   for (long k = 0; k < threads; k++) {
-    jobs[k] = {&f, (unsigned)(k / size), (unsigned)(k %% size)};
+    jobs[k] = {&f, (unsigned)((first + k) / size), (unsigned)((first + k) %% size)};
     if (pthread_create(&ids[k], 0, one<F>, &jobs[k])) exit(4);
   }
   for (long k = 0; k < threads; k++) pthread_join(ids[k], 0);
   delete[] ids;
   delete[] jobs;
+}
+template <class F> static void run(long threads, unsigned size, const F &f) { run_from(0, threads, size, f); }
+static pthread_barrier_t all;
+static void meet() { pthread_barrier_wait(&all); }
+template <class F> static void run_groups(long threads, unsigned size, const F &f) {
+  fm_meet = meet;
+  pthread_barrier_init(&all, 0, size);
+  for (long first = 0; first < threads; first += size) run_from(first, size, size, f);
+  pthread_barrier_destroy(&all);
 }
 `
 
@@ -209,6 +224,18 @@ func TestSanitized(t *testing.T) {
 		}
 		if r := replaying(t, a, fmt.Sprintf("right%d", k), q, free, nil); r != nil {
 			right = append(right, r)
+		}
+	}
+	for k, p := range inGroups {
+		_, q, free, err := lowered(p.text, "cpu")
+		if err == nil {
+			q, err = schedule.Through(schedule.Devices, q, free, nil, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.name != "" || testkit.More() {
+			right = append(right, replaying(t, a, fmt.Sprintf("groups%d", k), q, free, nil))
 		}
 	}
 	var names []string
