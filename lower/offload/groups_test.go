@@ -25,12 +25,16 @@ var inGroups = []struct{ name, has, text string }{
 	{"", "_square", ab + "kernel i <= 37 do kernel j <= 33 do let x = d[j, i] in if x % 2 == 0 then x + d[j, 38 - i] else x - j"},
 	{"", "_square", ab + "loop (c = c) for r <= 3 do kernel i <= 34 do kernel j <= 33 do c[i, j] % 5 + reduce max 0 (kernel k <= 20 do b[k, j] * c[i, k] % 11)"},
 	{"", "_square", ab + "kernel i <= 34 do kernel j <= 37 do sum(kernel k <= 20 do a[i, k] * b[k, j] * 1000000000000000000)"},
+	{"rows", "_group", ab + "let v = kernel k <= 70 do k % 3\nkernel i <= 40 do sum(kernel k <= 70 do e[i, k] * v[k]) + i"},
+	{"", "_group", ab + "kernel i <= 40 do let s = sum_f64(kernel k <= 70 do f64(e[i, k]) / 7.0) in if e[i, 1] % 2 == 0 then s else -s"},
+	{"", "_group", ab + "kernel i <= 40 do let x = e[i, 2] in loop (lo = x, hi = 0) for k <= 70 do (min(lo, e[i, k]), max(hi, e[i, k] + x))"},
 }
 
 const ab = `let a = kernel i <= 34 do kernel j <= 20 do loop (s = i * j) for k <= 3 do s * 5 % 1009
 let b = kernel i <= 20 do kernel j <= 37 do loop (s = i + j) for k <= 3 do s * 7 % 1009
 let c = kernel i <= 34 do kernel j <= 33 do loop (s = i + j) for k <= 3 do s * 7 % 1009
 let d = kernel i <= 33 do kernel j <= 37 do loop (s = i + j) for k <= 3 do s * 7 % 1009
+let e = loop (e = kernel i <= 40 do kernel j <= 70 do i * j) for r <= 2 do kernel i <= 40 do kernel j <= 70 do e[i, j] * 5 % 1009
 `
 
 // TestGroups: what groups of threads compute together is what the rules say.
@@ -40,7 +44,8 @@ func TestGroups(t *testing.T) {
 }
 
 func testGroups(t *testing.T, d devices.Device) {
-	for _, p := range inGroups {
+	few := struct{ name, has, text string }{"few rows", "_group", "let a = loop (a = kernel i <= 3 do kernel j <= 70000 do i * j) for r <= 2 do kernel i <= 3 do kernel j <= 70000 do a[i, j] * 5 % 1009\nkernel i <= 3 do i + sum(kernel k <= 70000 do a[i, k])"}
+	for _, p := range append(inGroups, few) {
 		var sum result
 		compareAfter(t, d, p.text, "cpu", schedule.Devices, &sum)
 		if sum.whole+sum.early != 1 || sum.launches < 2 {

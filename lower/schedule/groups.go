@@ -13,9 +13,12 @@ type grouping struct {
 	size int // threads of a group, which share memory and can wait for each other; a power of 2
 	most int // as many groups as keep a large GPU busy
 	side int // of a square of iterations, one for each thread
+	row  int // threads of a group that folds a row, which has as many rounds at least; a power of 2
+
+	fewRows, longRow int // with fewer rows than these, and at least so many rounds of each, all groups fold one after the other
 }
 
-var inGroups = &grouping{size: 256, most: 1 << 10, side: 16}
+var inGroups = &grouping{size: 256, most: 1 << 10, side: 16, row: 64, fewRows: 64, longRow: 1 << 16}
 
 // groups is strided for GPUs: each group of threads makes one result of its rounds, in memory that it shares, and one more
 // group makes one of those. Neighbouring threads run neighbouring rounds. The order of a sum is the same on every device.
@@ -69,38 +72,46 @@ func (j *job) read(x, block *syntax.Binding, at syntax.Expr, s imp.Stm) []imp.St
 // of its number of the blocks of the accumulators.
 func (p *division) groupOf(group *syntax.Binding, many, rounds syntax.Expr, x *syntax.Binding, body []imp.Stm, accs []accumulator, begin []imp.Stm) *imp.Kernel {
 	at := p.f.Span
-	s := p.sharing(accs)
-	thread, round, here := p.fresh("thread", syntax.Int), p.fresh("round", syntax.Int), p.fresh("here", syntax.Int)
+	s := p.sharing(p.f, inGroups.size, accs)
+	thread := p.fresh("thread", syntax.Int)
 	first := bin(syntax.Add, bin(syntax.Mul, place(group), lit(inGroups.size)), thread.Use())
-	stride := bin(syntax.Mul, many, lit(inGroups.size))
-	list := append([]imp.Stm{}, begin...)
-	list = append(list, p.let(here, bin(syntax.Quo, bin(syntax.Sub, bin(syntax.Add, rounds, stride), first), stride), p.f)...)
-	inner := append(p.let(x, bin(syntax.Add, first, bin(syntax.Mul, place(round), stride)), p.f), body...)
-	list = append(list, &imp.For{Span: at, X: round, N: here.Use(), Body: inner})
-	list = append(list, s.put(thread)...)
-	out := append(s.alloc(), &imp.Kernel{Span: at, X: thread, N: lit(inGroups.size), Body: list, Apart: true})
+	mine := s.mine(thread, first, bin(syntax.Mul, many, lit(inGroups.size)), rounds, x, body, begin)
+	out := append(s.alloc(), mine)
 	out = append(append(out, s.tree(), s.first(p.blocks, place(group))), s.free()...)
 	return &imp.Kernel{Span: at, X: group, N: many, Body: p.copied(out, map[int]syntax.Expr{}), Apart: true, Near: near(accs), Group: inGroups.size}
 }
 
+// mine is a kernel in which each thread runs rounds with the index x: its first, and then each that is a stride after the one
+// before, up to rounds. What becomes of the accumulators goes to its words.
+func (s *sharing) mine(thread *syntax.Binding, first, stride, rounds syntax.Expr, x *syntax.Binding, body, begin []imp.Stm) *imp.Kernel {
+	round, here := s.fresh("round", syntax.Int), s.fresh("here", syntax.Int)
+	list := append([]imp.Stm{}, begin...)
+	list = append(list, s.let(here, bin(syntax.Quo, bin(syntax.Sub, bin(syntax.Add, rounds, stride), first), stride), s.f)...)
+	inner := append(s.let(x, bin(syntax.Add, first, bin(syntax.Mul, place(round), stride)), s.f), body...)
+	list = append(list, &imp.For{Span: s.f.Span, X: round, N: here.Use(), Body: inner})
+	return &imp.Kernel{Span: s.f.Span, X: thread, N: lit(s.size), Body: append(list, s.put(thread)...), Apart: true}
+}
+
 // sharing is the memory of a group in which each thread has a word for each accumulator.
 type sharing struct {
-	*division
+	*job
+	f      *imp.For
+	size   int // how many threads
 	accs   []accumulator
 	shared []*syntax.Binding
 }
 
-func (p *division) sharing(accs []accumulator) *sharing {
-	s := &sharing{division: p, accs: accs}
+func (j *job) sharing(f *imp.For, size int, accs []accumulator) *sharing {
+	s := &sharing{job: j, f: f, size: size, accs: accs}
 	for _, a := range accs {
-		s.shared = append(s.shared, p.fresh(a.x.Name+"_group", syntax.Mem))
+		s.shared = append(s.shared, j.fresh(a.x.Name+"_group", syntax.Mem))
 	}
 	return s
 }
 
 func (s *sharing) alloc() (out []imp.Stm) {
 	for _, b := range s.shared {
-		out = append(out, &imp.Declare{Span: s.f.Span, X: b}, &imp.Alloc{Span: s.f.Span, X: b.Use(), N: lit(inGroups.size)})
+		out = append(out, &imp.Declare{Span: s.f.Span, X: b}, &imp.Alloc{Span: s.f.Span, X: b.Use(), N: lit(s.size)})
 	}
 	return out
 }
@@ -132,9 +143,9 @@ func (s *sharing) tree() imp.Stm {
 		list = append(list, s.read(y, s.shared[k], bin(syntax.Add, place(thread), half.Use()), s.f)...)
 		list = append(list, &imp.Write{Span: at, X: s.shared[k].Use(), At: place(thread), E: &syntax.Binary{Op: a.op, X: x.Use(), Y: y.Use(), Of: a.of}})
 	}
-	body := s.let(half, bin(syntax.Shr, lit(inGroups.size), step.Use()), s.f)
+	body := s.let(half, bin(syntax.Shr, lit(s.size), step.Use()), s.f)
 	body = append(body, &imp.Kernel{Span: at, X: thread, N: half.Use(), Body: list, Apart: true})
-	return &imp.For{Span: at, X: step, N: lit(bits.Len(uint(inGroups.size)) - 1), Body: body}
+	return &imp.For{Span: at, X: step, N: lit(bits.Len(uint(s.size)) - 1), Body: body}
 }
 
 // first is one thread that copies the first words to others.

@@ -25,7 +25,7 @@ type Schedule struct {
 var Host = []string{"drop", "same", "content", "unroll", "fold", "share", "lift", "split", "fold", "turns", "join", "share", "checks", "block", "jam", "tree", "checks", "early"}
 
 // Devices is what programs go through whose kernels run on a device, which has a thread for each iteration.
-var Devices = []string{"drop", "same", "content", "fold", "share", "lift", "fold", "share", "groups", "scans", "tiles", "checks"}
+var Devices = []string{"drop", "same", "content", "fold", "share", "lift", "fold", "share", "groups", "scans", "tiles", "rows", "checks"}
 
 // Processors is what programs go through whose kernels run on a device that is a processor: a thread runs many iterations.
 var Processors = []string{"drop", "same", "content", "fold", "share", "lift", "split", "fold", "share", "strided", "scans", "checks"}
@@ -48,6 +48,7 @@ var Table = []Schedule{
 	{"strided", "what tree does, for devices, with parts of parts; sums of f64s of folds too, in a fixed order that is not that of the program", strided},
 	{"groups", "what strided does, for GPUs: groups of threads that share memory make one result each, and one group that of all", groups},
 	{"tiles", "products of matrices and transpositions, for GPUs: groups of threads run squares of iterations, with elements in memory that they share", tiles},
+	{"rows", "kernels that fold rows which lie in one piece, for GPUs: a group of threads for each row", rows},
 	{"scans", "long scans outside kernels, for devices: parts find out what they add, and then run from where they begin", scans},
 	{"checks", "checks that hold in all rounds of a loop if they hold in the first and the last one: before the loop", checks},
 	{"early", "loops that decide whether a while goes on, and keep a number once they have it: in shares, of which the last may not run", early},

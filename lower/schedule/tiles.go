@@ -13,23 +13,26 @@ import (
 //
 // The group reads elements before its threads need them. That changes nothing, since the iterations are proved independent: no
 // other iteration writes what one reads, and it reads them itself before it writes.
-func tiles(j *job, body []imp.Stm) []imp.Stm {
+func tiles(j *job, body []imp.Stm) []imp.Stm { return kernels(body, j.tiled) }
+
+// kernels rewrites the kernels that are in no other. Where f gives nothing for one, it stays.
+func kernels(body []imp.Stm, f func(*imp.Kernel) []imp.Stm) []imp.Stm {
 	var out []imp.Stm
 	for _, s := range body {
 		switch s := s.(type) {
 		case *imp.If:
 			c := *s
-			c.Then, c.Else = tiles(j, s.Then), tiles(j, s.Else)
+			c.Then, c.Else = kernels(s.Then, f), kernels(s.Else, f)
 			out = append(out, &c)
 		case *imp.While:
 			c := *s
-			c.Body = tiles(j, s.Body)
+			c.Body = kernels(s.Body, f)
 			out = append(out, &c)
 		case *imp.For:
-			out = append(out, s.With(s.N, tiles(j, s.Body)))
+			out = append(out, s.With(s.N, kernels(s.Body, f)))
 		case *imp.Kernel:
-			if t := j.tiled(s); t != nil {
-				out = append(out, t...)
+			if stms := f(s); stms != nil {
+				out = append(out, stms...)
 				continue
 			}
 			out = append(out, s)
