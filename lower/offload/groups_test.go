@@ -25,6 +25,10 @@ var inGroups = []struct{ name, has, text string }{
 	{"", "_square", ab + "kernel i <= 37 do kernel j <= 33 do let x = d[j, i] in if x % 2 == 0 then x + d[j, 38 - i] else x - j"},
 	{"", "_square", ab + "loop (c = c) for r <= 3 do kernel i <= 34 do kernel j <= 33 do c[i, j] % 5 + reduce max 0 (kernel k <= 20 do b[k, j] * c[i, k] % 11)"},
 	{"", "_square", ab + "kernel i <= 34 do kernel j <= 37 do sum(kernel k <= 20 do a[i, k] * b[k, j] * 1000000000000000000)"},
+	{"a scan", "_carry", "scan (+) 0 (kernel i <= 5000 do i * 5 % 1009)"},
+	{"", "_carry", "scan (+) 0.0 (kernel i <= 5000 do f64(i * 5 % 1009) / 3.0)"},
+	{"", "_carry", "scan max 0 (kernel i <= 4097 do i * 5 % 1009)"},
+	{"", "_carry", "scan (+) 7 (kernel i <= 4096 do i * 4000000000000000)"},
 	{"rows", "_group", ab + "let v = kernel k <= 70 do k % 3\nkernel i <= 40 do sum(kernel k <= 70 do e[i, k] * v[k]) + i"},
 	{"", "_group", ab + "kernel i <= 40 do let s = sum_f64(kernel k <= 70 do f64(e[i, k]) / 7.0) in if e[i, 1] % 2 == 0 then s else -s"},
 	{"", "_group", ab + "kernel i <= 40 do let x = e[i, 2] in loop (lo = x, hi = 0) for k <= 70 do (min(lo, e[i, k]), max(hi, e[i, k] + x))"},
@@ -45,7 +49,8 @@ func TestGroups(t *testing.T) {
 
 func testGroups(t *testing.T, d devices.Device) {
 	few := struct{ name, has, text string }{"few rows", "_group", "let a = loop (a = kernel i <= 3 do kernel j <= 70000 do i * j) for r <= 2 do kernel i <= 3 do kernel j <= 70000 do a[i, j] * 5 % 1009\nkernel i <= 3 do i + sum(kernel k <= 70000 do a[i, k])"}
-	for _, p := range append(inGroups, few) {
+	long := struct{ name, has, text string }{"a long scan", "_carry", "let x = scan (+) 0 (kernel i <= 600000 do i * 5 % 1009)\nx[1] + x[77777] + x[600000]"}
+	for _, p := range append(inGroups, few, long) {
 		var sum result
 		compareAfter(t, d, p.text, "cpu", schedule.Devices, &sum)
 		if sum.whole+sum.early != 1 || sum.launches < 2 {

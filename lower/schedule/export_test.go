@@ -12,4 +12,6 @@ func Least(rounds int) {
 func Widths(list ...int) { onDevice.widths = list }
 
 // Groups changes how large groups are, as squares, and how many there are at most.
-func Groups(side, most int) { *inGroups = grouping{size: side * side, most: most, side: side, row: side, fewRows: 3, longRow: 4} }
+func Groups(side, most int) {
+	*inGroups = grouping{size: side * side, most: most, side: side, row: side, fewRows: 3, longRow: 4}
+}

@@ -26,6 +26,13 @@ func (s *scanner) stms(body []imp.Stm) []imp.Stm { return outside(body, s.inPart
 
 // inParts is a loop in two passes, or nil.
 func (s *scanner) inParts(f *imp.For) []imp.Stm {
+	return s.long(f, func(rest []imp.Stm, rounds syntax.Expr, accs []accumulator) []imp.Stm {
+		return s.scanned(f, rest, rounds, accs, onDevice.widths)
+	}, s.stms)
+}
+
+// long is what scan makes of a loop that is a scan, if it is long, with what short makes of its body otherwise; or nil.
+func (s *scanner) long(f *imp.For, scan func(rest []imp.Stm, rounds syntax.Expr, accs []accumulator) []imp.Stm, short func([]imp.Stm) []imp.Stm) []imp.Stm {
 	rest, ok := s.unwritten(f)
 	if !ok {
 		return nil
@@ -34,8 +41,7 @@ func (s *scanner) inParts(f *imp.For) []imp.Stm {
 	if !ok {
 		return nil
 	}
-	long := func(rounds syntax.Expr) []imp.Stm { return s.scanned(f, rest, rounds, accs, onDevice.widths) }
-	return s.ifLong(f, onDevice, long, s.stms)
+	return s.ifLong(f, onDevice, func(rounds syntax.Expr) []imp.Stm { return scan(rest, rounds, accs) }, short)
 }
 
 // unwritten is the body of a loop without its writes. ok is false if there are none, or if a round may write where another one

@@ -25,7 +25,7 @@ type Schedule struct {
 var Host = []string{"drop", "same", "content", "unroll", "fold", "share", "lift", "split", "fold", "turns", "join", "share", "checks", "block", "jam", "tree", "checks", "early"}
 
 // Devices is what programs go through whose kernels run on a device, which has a thread for each iteration.
-var Devices = []string{"drop", "same", "content", "fold", "share", "lift", "fold", "share", "groups", "scans", "tiles", "rows", "checks"}
+var Devices = []string{"drop", "same", "content", "fold", "share", "lift", "fold", "share", "groups", "groupscans", "tiles", "rows", "checks"}
 
 // Processors is what programs go through whose kernels run on a device that is a processor: a thread runs many iterations.
 var Processors = []string{"drop", "same", "content", "fold", "share", "lift", "split", "fold", "share", "strided", "scans", "checks"}
@@ -47,6 +47,7 @@ var Table = []Schedule{
 	{"tree", "long sums of ints, minima and maxima outside kernels: in parts, and then the result of these", tree},
 	{"strided", "what tree does, for devices, with parts of parts; sums of f64s of folds too, in a fixed order that is not that of the program", strided},
 	{"groups", "what strided does, for GPUs: groups of threads that share memory make one result each, and one group that of all", groups},
+	{"groupscans", "what scans does, for GPUs: groups of threads that share memory are the parts", groupscans},
 	{"tiles", "products of matrices and transpositions, for GPUs: groups of threads run squares of iterations, with elements in memory that they share", tiles},
 	{"rows", "kernels that fold rows which lie in one piece, for GPUs: a group of threads for each row", rows},
 	{"scans", "long scans outside kernels, for devices: parts find out what they add, and then run from where they begin", scans},
