@@ -52,15 +52,15 @@ func homes(p *imp.Program) (all map[*imp.Alloc]*home, of map[imp.Stm][]*imp.Allo
 		}
 	}
 	all, of, own = map[*imp.Alloc]*home{}, map[imp.Stm][]*imp.Alloc{}, map[int]bool{}
-	total := int64(0)
+	total := map[imp.Stm]int64{} // by the groups of threads that share them; nil: for all others
 	for _, a := range c.allocs {
 		if outside[c.find(a.stm.X.ID)] || len(c.declared[a.stm.X.ID]) == 0 {
 			continue
 		}
 		h := &home{words: -1}
 		if k, ok := a.stm.N.(*syntax.IntLit); ok {
-			if n, ok := k.Val.Int64(); ok && n >= 0 && n <= mostHere && total+n <= mostHereAll {
-				total += n
+			if n, ok := k.Val.Int64(); ok && n >= 0 && n <= mostHere && total[a.group]+n <= mostHereAll {
+				total[a.group] += n
 				h.words = n
 				of[a.loop] = append(of[a.loop], a.stm)
 			}
@@ -92,6 +92,8 @@ type classes struct {
 type allocation struct {
 	stm  *imp.Alloc
 	loop imp.Stm // the innermost one around it, or nil
+	// group is the kernel, if the innermost loop around it is one that groups of threads run.
+	group imp.Stm
 }
 
 func (c *classes) find(id int) int {
@@ -120,6 +122,9 @@ func (c *classes) walk(list []imp.Stm, around []imp.Stm) {
 			a := allocation{stm: s}
 			if len(around) > 0 {
 				a.loop = around[len(around)-1]
+				if ofGroup(a.loop) {
+					a.group = a.loop
+				}
 			}
 			c.allocs = append(c.allocs, a)
 		case *imp.If:
@@ -133,6 +138,17 @@ func (c *classes) walk(list []imp.Stm, around []imp.Stm) {
 			inside(s, s.Body)
 		}
 	}
+}
+
+// ofGroup tells whether groups of threads run a loop.
+func ofGroup(s imp.Stm) bool {
+	switch s := s.(type) {
+	case *imp.Kernel:
+		return s.Group > 0
+	case *imp.For:
+		return s.Chain > 0
+	}
+	return false
 }
 
 // allocates tells whether statements allocate blocks.

@@ -26,3 +26,12 @@ FM_INLINE int fm_wide(i64 x, i64 y, i64 *r) {
 }
 /* The remainder of a product that does not fit is left to the engine below: there are no ints of 128 bits. */
 FM_INLINE i64 fm_wide_mod(i64, i64, i64, u64 *bad) { *bad |= (u64)1 << 63; return 0; }
+
+/* What a group tells others: whatever it wrote before is there for those that hear it. 0 is nothing yet. */
+FM_INLINE void fm_tell(i64 *flag, int32_t what) { __threadfence(); atomicExch((int32_t *)flag, what); }
+FM_INLINE int32_t fm_hear(i64 *flag) {
+  int32_t what;
+  do what = atomicAdd((int32_t *)flag, 0); while (!what);
+  __threadfence();
+  return what;
+}

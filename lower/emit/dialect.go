@@ -14,16 +14,17 @@ type Dialect struct {
 	vectors  string // a line before a loop whose iterations are independent
 
 	// What follows is of devices alone.
-	global string // before the type that pointers to the device's memory point to
-	local  string // the same for memory that the threads of a group share
-	shared string // begins a declaration of such memory
-	kernel string // begins a function that is launched, before its type
-	groups string // comes next, for the number of threads of a group, where that must be right
-	index  string // the number of the thread among all that were launched, from 0
-	group  string // the number of its group, from 0
-	thread string // its number in the group, from 0
-	meet   string // all threads of the group have come so far
-	most   string // the atomic function that makes an int32_t in the device's memory at least so large
+	global  string // before the type that pointers to the device's memory point to
+	local   string // the same for memory that the threads of a group share
+	shared  string // begins a declaration of such memory
+	kernel  string // begins a function that is launched, before its type
+	groups  string // comes next, for the number of threads of a group, where that must be right
+	index   string // the number of the thread among all that were launched, from 0
+	group   string // the number of its group, from 0
+	thread  string // its number in the group, from 0
+	forward bool   // a group that has begun goes on, whatever others do
+	meet    string // all threads of the group have come so far
+	most    string // the atomic function that makes an int32_t in the device's memory at least so large
 }
 
 //go:embed c.h
@@ -55,7 +56,7 @@ var (
 
 	CUDA = Dialect{
 		Name: "cuda", head: headDevice + headCUDA, infinity: "fm_real(0x7ff0000000000000LL)",
-		shared: "__shared__ ", kernel: `extern "C" __global__`, groups: "__launch_bounds__(%d)", meet: "__syncthreads()",
+		shared: "__shared__ ", kernel: `extern "C" __global__`, groups: "__launch_bounds__(%d)", forward: true, meet: "__syncthreads()",
 		index: "(blockIdx.x * (u64)blockDim.x + threadIdx.x)", group: "blockIdx.x", thread: "threadIdx.x", most: "atomicMax",
 	}
 )

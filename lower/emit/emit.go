@@ -132,6 +132,7 @@ type gen struct {
 	loops   int // around what is being written
 	kernels int // of these
 	temps   int
+	texts   int // less than 0: the ID of the last variable of the text alone
 	control map[int]bool
 	once    map[int]bool // variables that are assigned to once
 	ranges  map[int]span // where variables lie, wherever they are read

@@ -30,6 +30,12 @@ type Grid struct {
 	// Group, if it is not 0, is how many threads run each iteration together. They share Local words of memory.
 	Group int
 	Local int64
+	// Chain, if it is not nil, is the loop that the kernel stands for. Then a buffer is the argument after the number of
+	// iterations, with a word and State more for each iteration, all 0 before the first is launched. Afterwards the last Links of
+	// these words of the last iteration are what the loop assigns to the variables Links.
+	Chain *imp.For
+	State int64
+	Links []*syntax.Var
 }
 
 // Words is how many arguments it takes.
@@ -39,6 +45,9 @@ func (g *Grid) Words() int {
 		if block {
 			n++
 		}
+	}
+	if g.Chain != nil {
+		n++
 	}
 	return n
 }
@@ -54,8 +63,18 @@ func Kernels(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop
 	if err != nil {
 		return "", nil, err
 	}
+	for _, grid := range g.grids {
+		if grid.Chain != nil {
+			fmt.Fprintf(&g.parts, "%s void %s(%si64 *fm_of, i64 fm_n) {\n  const i64 fm_at = (i64)%s;\n  if (fm_at < fm_n) fm_of[fm_at] = 0;\n}\n", d.kernel, Clear, d.global, d.index)
+			break
+		}
+	}
 	return numbered(d.Prelude() + "\n" + g.parts.String()), g.grids, nil
 }
+
+// Clear is the kernel of a text with chains that makes words 0, with a thread for each. Its arguments are the buffer and how many
+// words that has.
+const Clear = "fm_clear"
 
 // device tells whether a dialect is that of devices.
 func (d Dialect) device() bool { return d.kernel != "" }
@@ -113,7 +132,16 @@ func (g *gen) grid(s *imp.Kernel, name string, ids []int, widths []string, group
 		own, gives = append(own, "i64 "+w), append(gives, w)
 	}
 	list := func(more ...string) string { return strings.Join(more, ", ") }
-	head := list(append([]string{g.dialect.global + "int32_t *fm_fail", "i64 fm_turn", "i64 fm_each", "i64 fm_first", "i64 fm_total"}, own...)...)
+	var state []string
+	if group != nil && group.chain != nil {
+		c := group.chain
+		state = []string{"i64 *fm_state"}
+		grid.Chain, grid.State = c.For, int64(c.words())
+		for _, l := range c.links {
+			grid.Links = append(grid.Links, l.x)
+		}
+	}
+	head := list(append([]string{g.dialect.global + "int32_t *fm_fail", "i64 fm_turn", "i64 fm_each", "i64 fm_first", "i64 fm_total"}, append(state, own...)...)...)
 	if group != nil {
 		grid.Nest, grid.Group = []*imp.Kernel{s}, s.Group
 		g.ofGroups(group, name, ids, head, gives)

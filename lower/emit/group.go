@@ -17,11 +17,12 @@ import (
 // barrier.
 type group struct {
 	*imp.Kernel
+	chain  *chain // that it is, or nil
 	name   string
 	words  map[int]int64 // of the blocks that it allocates
 	own    map[int]bool  // those of which each thread uses one word, its own: registers
 	writes map[int]bool  // classes of blocks that are written in it
-	reads  bool          // something outside the kernels in it reads such a block
+	reads  map[int]bool  // those that something outside the kernels in it reads
 	fails  bool          // a thread may fail in one of them
 	inside bool          // one of them is written
 	phases int
@@ -35,7 +36,7 @@ func (g *gen) grouped(k *imp.Kernel) *group {
 	if k.Group == 0 || !g.dialect.device() {
 		return nil
 	}
-	o := &group{Kernel: k, words: map[int]int64{}, own: map[int]bool{}, writes: map[int]bool{}}
+	o := &group{Kernel: k, words: map[int]int64{}, own: map[int]bool{}, writes: map[int]bool{}, reads: map[int]bool{}}
 	mem := map[int]bool{}
 	var uniform func(list []imp.Stm, top bool) bool
 	uniform = func(list []imp.Stm, top bool) bool {
@@ -56,7 +57,7 @@ func (g *gen) grouped(k *imp.Kernel) *group {
 					o.words[s.X.ID] = h.words
 				}
 			case *imp.Read:
-				o.reads = o.reads || mem[s.Y.ID]
+				o.reads[s.Y.ID] = mem[s.Y.ID]
 			case *imp.If:
 				ok = uniform(s.Then, false) && uniform(s.Else, false)
 			case *imp.For:
@@ -80,7 +81,7 @@ func (g *gen) grouped(k *imp.Kernel) *group {
 		return true
 	})
 	for id, n := range o.words {
-		o.own[id] = n == int64(k.Group) && !o.reads && o.alone(id)
+		o.own[id] = n == int64(k.Group) && o.alone(id)
 	}
 	return o
 }
@@ -123,6 +124,16 @@ func (o *group) alone(id int) bool {
 	return ok
 }
 
+// overwrites tells whether a kernel in it writes what threads may still read outside of such kernels.
+func (o *group) overwrites(k *imp.Kernel) (found bool) {
+	imp.Walk(k.Body, func(s imp.Stm) bool {
+		w, ok := s.(*imp.Write)
+		found = found || ok && o.reads[w.X.ID]
+		return !found
+	})
+	return found
+}
+
 // isNumber tells whether an expression is a number.
 func isNumber(e syntax.Expr, n int) bool {
 	k, ok := e.(*syntax.IntLit)
@@ -134,6 +145,9 @@ func (o *group) total() int64 {
 	sum := int64(1) // for those that fail
 	for _, n := range o.size {
 		sum += n
+	}
+	if o.chain != nil {
+		sum += int64(window * (1 + len(o.chain.links)))
 	}
 	return sum
 }
@@ -176,6 +190,9 @@ func (g *gen) ofGroups(o *group, name string, ids []int, head string, gives []st
 		g.line("}")
 		g.kernels--
 	})
+	if o.chain != nil {
+		params, gives = append(params, "i64 *fm_state", "i64 *fm_seen"), append(gives, "fm_state", "fm_seen")
+	}
 	for _, x := range o.local {
 		params, gives = append(params, g.dialect.local+"i64 *"+x), append(gives, x)
 	}
@@ -192,8 +209,21 @@ func (g *gen) ofGroups(o *group, name string, ids []int, head string, gives []st
 	if o.fails {
 		fmt.Fprintf(&g.parts, "  %sint32_t fm_failed[2];\n  if (%s == 0) fm_failed[0] = fm_failed[1] = 0;\n  %s;\n", g.dialect.shared, g.dialect.thread, g.dialect.meet)
 	}
-	fmt.Fprintf(&g.parts, "  const i64 fm_at = fm_first + (i64)%s;\n  if (fm_at >= fm_total) return;\n", g.dialect.group)
+	at := "fm_first + (i64)" + g.dialect.group
+	if o.chain != nil {
+		fmt.Fprintf(&g.parts, "  %si64 fm_seen[%d];\n  if (%s == 0) fm_seen[0] = atomicAdd((int32_t *)fm_state, 1);\n", g.dialect.shared, window*(1+len(o.chain.links)), g.dialect.thread)
+		fmt.Fprintf(&g.parts, "  %s;\n", g.dialect.meet)
+		at = "fm_seen[0]"
+	}
+	fmt.Fprintf(&g.parts, "  const i64 fm_at = %s;\n", at)
+	if o.chain != nil {
+		fmt.Fprintf(&g.parts, "  %s;\n", g.dialect.meet)
+	}
+	fmt.Fprintf(&g.parts, "  if (fm_at >= fm_total) return;\n")
 	fmt.Fprintf(&g.parts, "  i64 fm_why = fm_fail[fm_turn];\n  if (!fm_why) fm_why = %s_of(%s);\n", name, strings.Join(gives, ", "))
+	if o.chain != nil { // those that wait for it must end, too
+		fmt.Fprintf(&g.parts, "  if (fm_why && %s == 0) fm_tell(fm_state + 1 + %d * fm_at, 3);\n", g.dialect.thread, o.chain.words())
+	}
 }
 
 // phase writes a kernel in a kernel that groups run: a function for the iterations of a thread, its call, and the barrier.
@@ -243,7 +273,7 @@ func (g *gen) phase(s *imp.Kernel) {
 	params := append(g.params(ids), "const i64 fm_n", "const i64 fm_thread")
 	fmt.Fprintf(&g.parts, "FM_INLINE i64 %s(%s) {\n%s}\n", name, strings.Join(params, ", "), body)
 	call := fmt.Sprintf("%s(%s)", name, strings.Join(append(gives, bound, "fm_thread"), ", "))
-	if o.reads {
+	if o.overwrites(s) {
 		g.line("%s;", g.dialect.meet)
 	}
 	fails, why := g.exits > exits, g.temp()

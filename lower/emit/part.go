@@ -10,11 +10,14 @@ import (
 )
 
 // part writes a kernel as a function of its own, for some of its iterations, and the call that runs all of them.
-func (g *gen) part(s *imp.Kernel) {
+func (g *gen) part(s *imp.Kernel, chain *chain) {
 	n := g.temp()
 	g.line("const i64 %s = %s;", n, g.expr(s.N, atOnce))
 	defer g.forget(len(g.undo))
 	group := g.grouped(s)
+	if group != nil {
+		group.chain = chain
+	}
 	total, widths := n, []string(nil)
 	if group == nil {
 		total, widths = g.flatten(s, n)

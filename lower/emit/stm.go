@@ -15,6 +15,11 @@ func (g *gen) stms(list []imp.Stm, top bool) {
 		g.poll.Ask()
 		s := list[k]
 		g.place(&g.out, s)
+		if g.group != nil && g.group.chain != nil && s == g.group.chain.first {
+			g.look(g.group.chain)
+			k += 3*len(g.group.chain.links) - 1
+			continue
+		}
 		if d, ok := s.(*imp.Declare); ok {
 			if g.group != nil && g.group.words[d.X.ID] > 0 {
 				g.share(d.X)
@@ -172,7 +177,7 @@ func (g *gen) stm(s imp.Stm, top bool) {
 		g.Near = g.Near || s.Near
 		switch {
 		case g.kernels == 0 && g.free(s) && g.launches(s):
-			g.part(s)
+			g.part(s, nil)
 			return
 		case g.group != nil && !g.group.inside:
 			g.phase(s)
@@ -180,6 +185,10 @@ func (g *gen) stm(s imp.Stm, top bool) {
 		}
 		g.loop(s, s.X, s.N, s.Body, top, true, g.free(s))
 	case *imp.For:
+		if k, c := g.chained(s); k != nil && g.kernels == 0 && g.launches(k) && g.grouped(k) != nil {
+			g.part(k, c)
+			return
+		}
 		g.loop(s, s.X, s.N, s.Body, top, false, false)
 	case *imp.While:
 		g.while(s, top)

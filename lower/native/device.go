@@ -47,7 +47,7 @@ func (c *compiled) forDevice(ctx context.Context, p *program) {
 			c.err = context.Cause(ctx)
 		}
 	}()
-	if c.lowered, c.err = lower(ctx, p, rewritesFor(c.on.device)); c.err != nil {
+	if c.lowered, c.err = lower(ctx, p, rewritesFor(c.on.device, c.on.dialect)); c.err != nil {
 		return
 	}
 	defer stop.Caught(&c.err)
@@ -170,10 +170,13 @@ func (n *Engine) Device() gpu.Accelerator {
 // Profile makes the engine note where the time of kernels and copies goes, or ends that with nil.
 func (n *Engine) Profile(p *offload.Profile) { n.profile.Store(p) }
 
-// rewritesFor are the rewrites of programs for a device; nil is a GPU that is not there.
-func rewritesFor(d gpu.Accelerator) []string {
-	if d != nil && d.Limits().Shared {
+// rewritesFor are the rewrites of programs for a device and its dialect; nil is a GPU that is not there.
+func rewritesFor(d gpu.Accelerator, in emit.Dialect) []string {
+	switch {
+	case d != nil && d.Limits().Shared:
 		return schedule.Processors
+	case in.Name == emit.CUDA.Name:
+		return schedule.CUDA
 	}
 	return schedule.Devices
 }
@@ -182,7 +185,7 @@ func rewritesFor(d gpu.Accelerator) []string {
 // the function. Without a device it is as on a GPU. env has the variables from outside.
 func Kernels(ctx context.Context, in emit.Dialect, on gpu.Accelerator, d *syntax.Def, env value.Env, def func(string) *syntax.Def) (text string, kernels []Kernel, err error) {
 	c := &compiled{def: d, looked: map[string]*syntax.Def{}, shapes: map[int]shape{}, at: d.Span}
-	if c.lowered, err = lower(ctx, c.program(nil, nil, env, def, nil), rewritesFor(on)); err != nil {
+	if c.lowered, err = lower(ctx, c.program(nil, nil, env, def, nil), rewritesFor(on, in)); err != nil {
 		return "", nil, err
 	}
 	defer stop.Caught(&err)

@@ -25,7 +25,7 @@ func TestCompiled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if q, err = schedule.Through(schedule.Devices, q, free, nil, nil); err != nil {
+		if q, err = schedule.Through(schedule.CUDA, q, free, nil, nil); err != nil {
 			t.Fatal(err)
 		}
 		text, grids, err := emit.Kernels(q, emit.CUDA, free, nil)

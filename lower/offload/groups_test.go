@@ -28,8 +28,8 @@ var inGroups = []struct{ name, has, text string }{
 	{"a scan", "_carry", "scan (+) 0 (kernel i <= 5000 do i * 5 % 1009)"},
 	{"", "_carry", "scan (+) 0.0 (kernel i <= 5000 do f64(i * 5 % 1009) / 3.0)"},
 	{"", "_carry", "scan max 0 (kernel i <= 4097 do i * 5 % 1009)"},
-	{"", "_carry", "scan (+) 7 (kernel i <= 4096 do i * 4000000000000000)"},
-	{"rows", "_group", ab + "let v = kernel k <= 70 do k % 3\nkernel i <= 40 do sum(kernel k <= 70 do e[i, k] * v[k]) + i"},
+	{"", "_carry", "scan max 7 (kernel i <= 4096 do i * 4000000000000000 * i)"},
+	{"", "_group", ab + "let v = kernel k <= 70 do k % 3\nkernel i <= 40 do sum(kernel k <= 70 do e[i, k] * v[k]) + i"},
 	{"", "_group", ab + "kernel i <= 40 do let s = sum_f64(kernel k <= 70 do f64(e[i, k]) / 7.0) in if e[i, 1] % 2 == 0 then s else -s"},
 	{"", "_group", ab + "kernel i <= 40 do let x = e[i, 2] in loop (lo = x, hi = 0) for k <= 70 do (min(lo, e[i, k]), max(hi, e[i, k] + x))"},
 }
@@ -52,12 +52,15 @@ func testGroups(t *testing.T, d devices.Device) {
 	long := struct{ name, has, text string }{"a long scan", "_carry", "let x = scan (+) 0 (kernel i <= 600000 do i * 5 % 1009)\nx[1] + x[77777] + x[600000]"}
 	for _, p := range append(inGroups, few, long) {
 		var sum result
-		compareAfter(t, d, p.text, "cpu", schedule.Devices, &sum)
+		compareAfter(t, d, p.text, "cpu", rewrites(d.In), &sum)
 		if sum.whole+sum.early != 1 || sum.launches < 2 {
 			t.Errorf("%s: %d whole, %d early, %d launches", p.text, sum.whole, sum.early, sum.launches)
 		}
 		if !strings.Contains(sum.text, p.has) {
 			t.Errorf("%s: there is no %s", p.text, p.has)
+		}
+		if chain := strings.Contains(p.text, "scan (+) 0 ") || strings.HasPrefix(p.text, "scan max"); d.In.Name == emit.CUDA.Name && chain != strings.Contains(sum.text, "fm_tell(fm_own") {
+			t.Errorf("%s: groups look back at others: %t", p.text, !chain)
 		}
 	}
 }
@@ -68,7 +71,7 @@ func TestGroupsCompiled(t *testing.T) {
 	for _, p := range inGroups {
 		_, q, free, err := lowered(p.text, "cpu")
 		if err == nil {
-			q, err = schedule.Through(schedule.Devices, q, free, nil, nil)
+			q, err = schedule.Through(schedule.CUDA, q, free, nil, nil)
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -14,6 +14,7 @@ type grid struct {
 	*emit.Grid
 	written map[int]bool // the blocks that it writes
 	chunk   atomic.Int64 // iterations that are launched at a time
+	after   map[int]bool // of a chain: variables that are read outside of it
 }
 
 // firstChunk is how many iterations are launched before it is known how long they take.
@@ -62,6 +63,12 @@ func (r *run) launch(g *grid, n int64) {
 	}
 	total = r.times(width, n)
 	args, words := []any{r.fail, r.turn, int64(1), int64(0), total}, int64(0)
+	after := func() {}
+	if g.Chain != nil {
+		state := r.cleared(r.times(total, g.State) + 1)
+		args = append(args, state.buffer)
+		after = func() { r.linked(g, state) }
+	}
 	for k, x := range g.Args {
 		if !g.Mem[k] {
 			args = append(args, r.bits(r.vars[x.ID]))
@@ -116,6 +123,7 @@ func (r *run) launch(g *grid, n int64) {
 			}
 		}
 	}
+	after()
 }
 
 // times is a product of numbers of iterations.

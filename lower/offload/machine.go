@@ -112,6 +112,14 @@ func (r *run) stm(s imp.Stm) {
 		}
 		r.kernel(s, n)
 	case *imp.For:
+		if g := r.chains[s]; g != nil {
+			n := max(r.word(s.N), 0)
+			if n > emit.MaxRounds {
+				r.early(emit.Size)
+			}
+			r.launch(g, n)
+			return
+		}
 		for i, n := int64(1), r.word(s.N); i <= n; i++ {
 			r.poll()
 			r.vars[s.X.ID] = num.Of(i)

@@ -30,13 +30,14 @@ type Program struct {
 	code   gpu.Kernels // nil: there is no kernel for the device
 	may    gpu.Freedom
 	of     map[*imp.Kernel]*grid
+	chains map[*imp.For]*grid
 	elems  map[int]syntax.Elem
 }
 
 // New compiles the kernels of a program for a device, in its dialect. free tells which kernels have independent iterations. A
 // program after imp.Resolve is wanted.
 func New(ctx context.Context, device gpu.Accelerator, d emit.Dialect, p *imp.Program, free func(k *imp.Kernel) bool, may gpu.Freedom, poll stop.Poll) (*Program, error) {
-	q := &Program{p: p, device: device, may: may, of: map[*imp.Kernel]*grid{}, elems: map[int]syntax.Elem{}}
+	q := &Program{p: p, device: device, may: may, of: map[*imp.Kernel]*grid{}, chains: map[*imp.For]*grid{}, elems: map[int]syntax.Elem{}}
 	var err error
 	if q.Text, q.Grids, err = emit.Kernels(p, d, free, poll); err != nil {
 		return nil, err
@@ -44,6 +45,10 @@ func New(ctx context.Context, device gpu.Accelerator, d emit.Dialect, p *imp.Pro
 	for _, g := range q.Grids {
 		if l := device.Limits(); g.Words() <= l.Args && g.Group <= l.Group && g.Local <= l.Local {
 			q.of[g.Of] = newGrid(g)
+			if g.Chain != nil {
+				q.chains[g.Chain] = q.of[g.Of]
+				q.of[g.Of].after = readElsewhere(p, g.Chain)
+			}
 		}
 	}
 	imp.Walk(p.Body, func(s imp.Stm) bool {

@@ -136,30 +136,37 @@ type result struct {
 func compare(t interface {
 	Helper()
 	Fatalf(string, ...any)
-}, d devices.Device, text, passes string, rewrites bool, sum *result) {
+}, d devices.Device, text, passes string, rewritten bool, sum *result) {
 	t.Helper()
 	list := []string{}
-	if rewrites {
-		list = schedule.Devices
-		if d.Limits().Shared {
+	if rewritten {
+		if list = rewrites(d.In); d.Limits().Shared {
 			list = schedule.Processors
 		}
 	}
 	compareAfter(t, d, text, passes, list, sum)
 }
 
+// rewrites are those for GPUs.
+func rewrites(in emit.Dialect) []string {
+	if in.Name == emit.CUDA.Name {
+		return schedule.CUDA
+	}
+	return schedule.Devices
+}
+
 // compareAfter is compare with a list of rewrites.
 func compareAfter(t interface {
 	Helper()
 	Fatalf(string, ...any)
-}, d devices.Device, text, passes string, rewrites []string, sum *result) {
+}, d devices.Device, text, passes string, list []string, sum *result) {
 	t.Helper()
 	core, q, free, err := lowered(text, passes)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	ctx := context.Background()
-	if q, err = schedule.Through(rewrites, q, free, nil, nil); err != nil {
+	if q, err = schedule.Through(list, q, free, nil, nil); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	var refused *diag.Diagnostic

@@ -284,8 +284,8 @@ func planted(t *testing.T) string {
 func unmet(t *testing.T) string {
 	var rows strings.Builder
 	for _, p := range inGroups {
-		if p.name == "" {
-			continue
+		if p.name == "" || !testkit.More() && strings.HasPrefix(p.has, "_carry") {
+			continue // a scan has many
 		}
 		places, last := 1, false
 		for k := 0; k < places; k++ {

@@ -95,7 +95,7 @@ func (b *replayed) Free() {
 
 func (r *replay) Build(ctx context.Context, text string, may gpu.Freedom) (gpu.Kernels, error) {
 	k, err := r.Accelerator.Build(ctx, text, may)
-	r.kernels.WriteString(strings.ReplaceAll(strings.TrimPrefix(text, emit.CUDA.Prelude()), "fm_part", r.name+"_part"))
+	r.kernels.WriteString(strings.NewReplacer("fm_part", r.name+"_part", emit.Clear, r.name+"_clear").Replace(strings.TrimPrefix(text, emit.CUDA.Prelude())))
 	return &launched{k, r, text}, err
 }
 
@@ -111,6 +111,10 @@ func (k *launched) Launch(kernel string, groups, size int, args ...any) error {
 			inner[at] = a
 			given = append(given, fmt.Sprintf("%dLL", a))
 		}
+	}
+	if kernel == emit.Clear {
+		k.r.line("memset(%s, 0, 8 * %s);", given[0], given[1])
+		return k.Kernels.Launch(kernel, groups, size, inner...)
 	}
 	given[0] = "(int32_t *)" + given[0]
 	run, threads := "run", min(args[4].(int64)-args[3].(int64)+1, int64(groups*size)) // the last one has nothing to do
@@ -229,7 +233,7 @@ func TestSanitized(t *testing.T) {
 	for k, p := range inGroups {
 		_, q, free, err := lowered(p.text, "cpu")
 		if err == nil {
-			q, err = schedule.Through(schedule.Devices, q, free, nil, nil)
+			q, err = schedule.Through(schedule.CUDA, q, free, nil, nil)
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -47,19 +47,25 @@ func outside(body []imp.Stm, f func(*imp.For) []imp.Stm) []imp.Stm {
 }
 
 // ifLong is what long gives if a loop has so many rounds that parts pay, and the loop with what short makes of its body
-// otherwise. It is nil if the loop never has, or becomes too large.
+// otherwise. It is nil if the loop never has, or is short as an earlier rewrite saw to it, or becomes too large, or long gives
+// nothing.
 func (j *job) ifLong(f *imp.For, h *parting, long func(rounds syntax.Expr) []imp.Stm, short func(body []imp.Stm) []imp.Stm) []imp.Stm {
 	least := h.leastRounds
 	if loops(f.Body) {
 		least = h.leastOuter
 	}
-	if n, ok := constantOfExpr(f.N); ok && n < least || size(f.Body) > mostStms {
+	if n, ok := constantOfExpr(f.N); ok && n < least || size(f.Body) > mostStms || j.parted[f.X.ID] {
 		return nil
 	}
 	rounds := j.fresh("rounds", syntax.Int)
+	then := long(rounds.Use())
+	if then == nil {
+		return nil
+	}
+	j.parted[f.X.ID] = true
 	return append(j.let(rounds, f.N, f), &imp.If{
 		Span: f.Span, Cond: &syntax.Binary{Op: syntax.Ge, X: rounds.Use(), Y: lit(least), Of: syntax.Int},
-		Then: long(rounds.Use()), Else: []imp.Stm{f.With(rounds.Use(), short(f.Body))},
+		Then: then, Else: []imp.Stm{f.With(rounds.Use(), short(f.Body))},
 	})
 }
 

@@ -27,6 +27,14 @@ var Host = []string{"drop", "same", "content", "unroll", "fold", "share", "lift"
 // Devices is what programs go through whose kernels run on a device, which has a thread for each iteration.
 var Devices = []string{"drop", "same", "content", "fold", "share", "lift", "fold", "share", "groups", "groupscans", "tiles", "rows", "checks"}
 
+// CUDA is Devices where a group of threads that has begun goes on, whatever others do.
+var CUDA = before("groupscans", "chains", Devices)
+
+// before is a list with a name more, before another one.
+func before(name, more string, list []string) []string {
+	return slices.Insert(slices.Clone(list), slices.Index(list, name), more)
+}
+
 // Processors is what programs go through whose kernels run on a device that is a processor: a thread runs many iterations.
 var Processors = []string{"drop", "same", "content", "fold", "share", "lift", "split", "fold", "share", "strided", "scans", "checks"}
 
@@ -47,6 +55,7 @@ var Table = []Schedule{
 	{"tree", "long sums of ints, minima and maxima outside kernels: in parts, and then the result of these", tree},
 	{"strided", "what tree does, for devices, with parts of parts; sums of f64s of folds too, in a fixed order that is not that of the program", strided},
 	{"groups", "what strided does, for GPUs: groups of threads that share memory make one result each, and one group that of all", groups},
+	{"chains", "what groupscans does, in one pass, where the operators are associative, for CUDA: a group looks back at what those before it have told", chains},
 	{"groupscans", "what scans does, for GPUs: groups of threads that share memory are the parts", groupscans},
 	{"tiles", "products of matrices and transpositions, for GPUs: groups of threads run squares of iterations, with elements in memory that they share", tiles},
 	{"rows", "kernels that fold rows which lie in one piece, for GPUs: a group of threads for each row", rows},
@@ -109,6 +118,7 @@ type job struct {
 	once    map[int]bool           // variables that get their only value where they are declared
 	changes map[int]bool           // other variables that are assigned to
 	few     map[int]bool           // indices of kernels of few iterations
+	parted  map[int]bool           // indices of loops that are left for when they are short
 	groups  map[int]bool           // indices of kernels that run in groups
 	free    func(*imp.Kernel) bool // whether the iterations of a kernel are proved independent
 	proofs  *prove.Budget
@@ -119,7 +129,7 @@ type job struct {
 const mostSteps = 40_000
 
 func newJob(p *imp.Program, poll stop.Poll) *job {
-	j := &job{p: p, poll: poll, names: map[string]bool{}, few: map[int]bool{}, groups: map[int]bool{}, free: func(*imp.Kernel) bool { return false }, proofs: prove.NewBudget(mostSteps), elems: map[int]syntax.Elem{}}
+	j := &job{p: p, poll: poll, names: map[string]bool{}, few: map[int]bool{}, groups: map[int]bool{}, parted: map[int]bool{}, free: func(*imp.Kernel) bool { return false }, proofs: prove.NewBudget(mostSteps), elems: map[int]syntax.Elem{}}
 	add := func(x *syntax.Binding) {
 		j.names[x.Name] = true
 		j.elems[x.ID] = x.Type.Elem

@@ -99,13 +99,16 @@ type Kernel struct {
 }
 
 // For is for x <= se do s done: the iterations in order (ours). Fold tells that it is a reduce or scan of the language, so
-// that a device may take its operands in another order. It is not printed.
+// that a device may take its operands in another order. Chain, if it is not 0, asks a device to run each round by a group of
+// so many threads at the same time as others: a round depends on those before by the variables from outside alone that it
+// assigns to, each once, by x <- x ⊕ y. They are not printed.
 type For struct {
 	diag.Span
-	X    *syntax.Binding
-	N    syntax.Expr
-	Body []Stm
-	Fold bool
+	X     *syntax.Binding
+	N     syntax.Expr
+	Body  []Stm
+	Fold  bool
+	Chain int
 }
 
 // While is while se do s done (ours).

@@ -125,7 +125,7 @@ func (c *checker) kernel(g *scope, s *Kernel) Stm {
 // T-IMP-FOR (ours): as T-IMP-KERNEL.
 func (c *checker) forLoop(g *scope, s *For) Stm {
 	x, n, body := c.loop("T-IMP-FOR", g, s.X, s.N, s.Body)
-	return &For{Span: s.Span, X: x, N: n, Body: body, Fold: s.Fold}
+	return &For{Span: s.Span, X: x, N: n, Body: body, Fold: s.Fold, Chain: s.Chain}
 }
 
 func (c *checker) loop(name string, g *scope, x *syntax.Binding, n syntax.Expr, body []Stm) (*syntax.Binding, syntax.Expr, []Stm) {

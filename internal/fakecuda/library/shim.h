@@ -37,6 +37,10 @@ __attribute__((no_sanitize("thread"))) static int atomicMax(int *p, int v) {
   return old;
 }
 
+__attribute__((no_sanitize("thread"))) static int atomicAdd(int *p, int v) { return __atomic_fetch_add(p, v, __ATOMIC_SEQ_CST); }
+__attribute__((no_sanitize("thread"))) static int atomicExch(int *p, int v) { return __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST); }
+static inline void __threadfence(void) {}
+
 #ifdef FM_WATCH
 /* The compiler calls these before each access of memory, since it thinks that it works for its own checker of races. */
 #define FM_UNWATCHED extern "C" __attribute__((no_sanitize("thread"), visibility("default")))
