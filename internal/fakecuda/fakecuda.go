@@ -11,18 +11,16 @@ import (
 	"path/filepath"
 
 	"funmem/gpu/cuda"
+	"funmem/gpu/shim"
 )
 
 //go:embed library/fake.cc
 var library []byte
 
-//go:embed library/shim.h
-var shim []byte
-
 // Build builds the library in a folder. A process with these environment variables uses it instead of CUDA.
 func Build(folder string) (env map[string]string, err error) {
 	source, header, out := filepath.Join(folder, "fake.cc"), filepath.Join(folder, "shim.h"), filepath.Join(folder, "libfake.so")
-	for name, text := range map[string][]byte{source: library, header: shim} {
+	for name, text := range map[string][]byte{source: library, header: shim.Header, filepath.Join(folder, "run.h"): shim.Run} {
 		if err := os.WriteFile(name, text, 0o600); err != nil {
 			return nil, err
 		}

@@ -29,8 +29,11 @@ func homes(p *imp.Program) (all map[*imp.Alloc]*home, of map[imp.Stm][]*imp.Allo
 	c.walk(p.Body, nil)
 	outside := map[int]bool{}
 	for _, x := range p.Inputs {
-		if x.Type.IsArray() {
+		switch {
+		case x.Type.IsArray():
 			outside[c.find(x.Type.Mem.Block.ID)] = true
+		case x.Type.Elem == syntax.Mem:
+			outside[c.find(x.ID)] = true
 		}
 	}
 	for _, r := range p.Return {

@@ -23,8 +23,11 @@ func ranging(p *imp.Program, g *gen) map[int]span {
 		for _, v := range syntax.FreeVars(x.Type) {
 			r.spans[v.ID] = span{0, MaxSize}
 		}
-		if x.Type.IsArray() {
+		switch {
+		case x.Type.IsArray():
 			r.blocks[r.classes.find(x.Type.Mem.Block.ID)] = all
+		case x.Type.Elem == syntax.Mem:
+			r.blocks[r.classes.find(x.ID)] = all
 		}
 	}
 	imp.Walk(p.Body, func(s imp.Stm) bool {

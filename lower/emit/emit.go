@@ -300,6 +300,10 @@ func (g *gen) input(x *syntax.Binding) {
 	t := x.Type
 	at := g.Words
 	switch {
+	case t.Elem == syntax.Mem && g.dialect.device(): // kernels get it as any block
+		n := g.declare(x)
+		g.line("i64 *%s = 0, %s_n = 0;", n, n)
+		return
 	case t.Elem == syntax.Mem:
 		g.refuse(x, "the block `%s` from outside is not compiled", x.Name)
 	case !t.IsArray():

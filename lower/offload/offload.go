@@ -135,6 +135,10 @@ func (r *run) input(x *syntax.Binding, v value.Val) {
 		r.vars[x.ID] = v.I
 		return
 	}
+	if x.Type.Elem == syntax.Mem { // the array is all its words
+		r.blocks[x.ID] = r.given(v.A)
+		return
+	}
 	for k, d := range x.Type.Dims {
 		n := num.Of(int64(v.A.Shape[k]))
 		if y, ok := d.(*syntax.Var); ok && !r.sized[y.ID] {
@@ -149,11 +153,16 @@ func (r *run) input(x *syntax.Binding, v value.Val) {
 		r.blocks[x.Type.Mem.Block.ID] = b
 		return
 	}
-	data, flat := v.A.Elems.Words(x.Type.Elem == syntax.F64)
-	if !flat || v.A.Elems.HasUndefined() {
+	r.blocks[x.Type.Mem.Block.ID] = r.given(v.A)
+}
+
+// given is a block with the elements of an array.
+func (r *run) given(a *value.Array) *block {
+	data, flat := a.Elems.Words(a.Elem == syntax.F64)
+	if !flat || a.Elems.HasUndefined() {
 		r.early(Unfit)
 	}
-	r.blocks[x.Type.Mem.Block.ID] = &block{words: int64(len(data)), host: data, given: true, elems: v.A.Elems}
+	return &block{words: int64(len(data)), host: data, given: true, elems: a.Elems}
 }
 
 // result reads the k-th result.

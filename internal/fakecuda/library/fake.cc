@@ -9,25 +9,23 @@
 //   FAKE_LAUNCH=N:CODE  the N-th launch from now on fails with a code, once
 //   FAKE_STICKY=N:CODE  after the N-th launch from now on everything fails with a code
 //   FAKE_SLOW=MS        each copy takes so much longer
-//   FAKE_WATCH=FILE     kernels are compiled so that each access of the device's memory is noted there: a line
-//                       "KERNEL LAUNCH THREAD r|w BYTES BLOCK WORD", "race …" or "stray …" each, and a stray access ends the launch
+//   FAKE_WATCH=1        kernels are compiled so that an access outside of all buffers ends the launch, and the device is dead
 //   FAKE_LOG=FILE       a line for each thing that should not happen, and how much was left when the device was given back
 //   FAKE_SHIM=FILE      the header that kernels are compiled with
-#include <setjmp.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <ucontext.h>
 #include <unistd.h>
 #include <dlfcn.h>
 
 #include <map>
 #include <mutex>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include "run.h"
 
 namespace {
 
@@ -104,96 +102,14 @@ struct module {
   std::string file;
 };
 
-struct dims { unsigned x, y, z; };
-
-struct kernel {
-  std::string name;
-  void *at;
-  int params, meets; // whether threads of a group wait for each other
-  void (**meet)();
+struct kernel : runnable {
+  int params;
   void (**access)(void *, int, int);
-  dims *size;
-  dims *(*thread)(), *(*block)(); // those of the thread that asks
 };
 
-// What is watched while a kernel runs.
-struct touched { long writer, reader; };
-std::map<uintptr_t, touched> words; // of this launch
-jmp_buf leave;
-const kernel *running;
-long launch_number, thread_number;
-FILE *watch;
-
-void access(void *at, int bytes, int write) {
-  if (!in_arena(at)) return; // a variable of the thread
-  char *base = block(at, bytes);
-  if (!base) {
-    if (watch) fprintf(watch, "stray %s: thread %ld %s outside of all buffers\n", running->name.c_str(), thread_number, write ? "writes" : "reads");
-    longjmp(leave, 1);
-  }
-  uintptr_t word = (uintptr_t)at / 8;
-  if (watch) fprintf(watch, "%s %ld %ld %c %d %zu %zu\n", running->name.c_str(), launch_number, thread_number, write ? 'w' : 'r', bytes, (size_t)base, ((char *)at - base) / 8);
-  auto found = words.find(word);
-  if (found == words.end()) found = words.insert({word, {-1, -1}}).first;
-  touched &t = found->second;
-  long other = t.writer >= 0 && t.writer != thread_number ? t.writer : write && t.reader >= 0 && t.reader != thread_number ? t.reader : -1;
-  if (other >= 0 && watch) fprintf(watch, "race %s: threads %ld and %ld, at least one of which writes\n", running->name.c_str(), other, thread_number);
-  if (write) t.writer = thread_number;
-  else if (t.reader < 0 || t.reader == thread_number) t.reader = thread_number;
-}
-
-typedef uint64_t word;
-
-template <size_t... I> void call(void *f, const word *a, std::index_sequence<I...>) {
-  ((void (*)(decltype((void)I, word())...))f)(a[I]...);
-}
-
-// The threads of a group that wait for each other take turns: each runs up to where it waits, or to its end.
-const size_t stack_bytes = 1 << 17;
-struct fiber {
-  ucontext_t at;
-  char *stack;
-  bool done;
-};
-std::vector<fiber> fibers;
-ucontext_t turns;
-size_t now;
-const word *arguments;
-
-void meet() { swapcontext(&fibers[now].at, &turns); }
-
-void begin_fiber() {
-  call(running->at, arguments, std::make_index_sequence<128>());
-  fibers[now].done = true;
-}
-
-void run_group(unsigned size) {
-  while (fibers.size() < size) {
-    fibers.push_back({});
-    fibers.back().stack = (char *)mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  }
-  for (unsigned t = 0; t < size; t++) {
-    fiber &f = fibers[t];
-    getcontext(&f.at);
-    f.at.uc_stack.ss_sp = f.stack;
-    f.at.uc_stack.ss_size = stack_bytes;
-    f.at.uc_link = &turns;
-    f.done = false;
-    makecontext(&f.at, begin_fiber, 0);
-  }
-  long first = thread_number;
-  for (unsigned left = size; left > 0;) {
-    unsigned ended = 0;
-    for (now = 0; now < size; now++) {
-      if (fibers[now].done) continue;
-      running->thread()->x = now;
-      thread_number = first + now;
-      swapcontext(&turns, &fibers[now].at);
-      ended += fibers[now].done;
-    }
-    if (ended > 0 && ended < left) note("FAKE_LOG", "in " + running->name + " some threads of a group wait for others that have ended");
-    left -= ended;
-  }
+// access is called before each access of a kernel that is watched.
+void access(void *at, int bytes, int) {
+  if (in_arena(at) && !within(at, bytes)) longjmp(leave, 1); // otherwise it is a variable of the thread
 }
 
 }  // namespace
@@ -322,33 +238,8 @@ API cuLaunchKernel(kernel *k, unsigned groups, unsigned, unsigned, unsigned size
   word given[128] = {};
   if (k->params > 128) return not_supported;
   for (int i = 0; i < k->params; i++) given[i] = *(word *)args[i];
-  k->size->x = size;
-  running = k;
-  launch_number++;
-  words.clear();
-  if (k->access) {
-    *k->access = access;
-    if (const char *file = setting("FAKE_WATCH")) watch = fopen(file, "a");
-  }
-  *k->meet = meet;
-  arguments = given;
-  volatile bool stray = false;
-  for (unsigned b = 0; b < groups && !stray; b++)
-    for (unsigned t = 0; t < size && !stray; t++) {
-      k->block()->x = b;
-      if (k->meets) {
-        thread_number = (long)b * size;
-        if (setjmp(leave)) stray = true;
-        else run_group(size);
-        break;
-      }
-      k->thread()->x = t;
-      thread_number = (long)b * size + t;
-      if (setjmp(leave)) stray = true;
-      else call(k->at, given, std::make_index_sequence<128>());
-    }
-  if (watch) fclose(watch);
-  watch = nullptr;
+  if (k->access) *k->access = access;
+  bool stray = !run(k, groups, size, given, [](const std::string &name) { note("FAKE_LOG", "in " + name + " some threads of a group wait for others that have ended"); });
   if (stray) sticky = illegal_address;
   if (int code = counted("FAKE_STICKY", illegal_address)) sticky = code;
   return ok;
@@ -423,7 +314,6 @@ API nvrtcCompileProgram(program *p, int n, const char *const *options) {
   std::string at = folder;
   if (FILE *f = fopen((at + "/k.cc").c_str(), "w")) {
     fprintf(f, "#include \"%s\"\n#line 1 \"kernels\"\n%s\n#line 1 \"shim\"\n%s\n", getenv("FAKE_SHIM"), p->text.c_str(), counts(p->text).c_str());
-    fprintf(f, "extern \"C\" { fm_dim *fm_thread_index() { return &threadIdx; } fm_dim *fm_block_index() { return &blockIdx; } }\n");
     fclose(f);
   }
   const char *watched = setting("FAKE_WATCH") ? "-DFM_WATCH -fsanitize=thread --param tsan-instrument-func-entry-exit=0 -O0" : "-O1";

@@ -67,3 +67,9 @@ FM_UNWATCHED void __tsan_func_entry(void *) {}
 FM_UNWATCHED void __tsan_func_exit(void) {}
 FM_UNWATCHED void __tsan_init(void) {}
 #endif
+
+/* The variables of the thread that asks. */
+extern "C" {
+__attribute__((visibility("default"), no_sanitize("thread"))) fm_dim *fm_thread_index() { return &threadIdx; }
+__attribute__((visibility("default"), no_sanitize("thread"))) fm_dim *fm_block_index() { return &blockIdx; }
+}
