@@ -71,11 +71,14 @@ var imports = map[string]string{
 	"gpu/queue":  "gpu",
 	"gpu/cuda":   "gpu gpu/queue",
 	"gpu/opencl": "gpu gpu/queue",
+	"gpu/shim":   "gpu",
 
 	"lower/emit":     "semantics/diag semantics/imp semantics/num semantics/stop semantics/syntax",
 	"lower/schedule": "lower/rewrite semantics/diag semantics/imp semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"lower/offload":  "eval/engine eval/value gpu heap lower/emit semantics/diag semantics/imp semantics/num semantics/stop semantics/syntax",
 	"lower/native":   "eval/engine eval/imp eval/value gpu heap lower/emit lower/offload lower/pass lower/rewrite lower/schedule lower/toimp semantics/diag semantics/imp semantics/lmad semantics/num semantics/prove semantics/prove/races semantics/stop semantics/syntax",
+
+	"lower/watch": "eval/engine eval/value gpu gpu/shim heap lower/emit lower/offload semantics/imp semantics/stop semantics/syntax",
 
 	"lower/native/programs": "",
 
@@ -91,14 +94,14 @@ var imports = map[string]string{
 	"repl/paint":   "semantics/diag",
 	"repl/measure": "",
 	"repl/edit":    "eval/whole repl/paint semantics/diag",
-	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validate eval/validity eval/value eval/verdict gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/introduce lower/native lower/offload lower/pass " +
+	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validate eval/validity eval/value eval/verdict gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/introduce lower/native lower/offload lower/pass lower/watch " +
 		"lower/toimp repl/edit repl/paint semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/view": "eval/data eval/engine eval/machine eval/memory eval/value eval/whole heap lower/offload lower/pass lower/rewrite repl/edit repl/session semantics/diag semantics/elab " +
 		"semantics/syntax",
 	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/introduce lower/native lower/offload lower/pass lower/rewrite lower/schedule repl/measure repl/paint " +
 		"repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax",
-	"repl": "eval/derive eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value gpu gpu/cuda heap lower/emit lower/native lower/offload lower/pass repl/cli repl/edit repl/paint repl/session repl/view " +
+	"repl": "eval/derive eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value gpu gpu/cuda gpu/shim heap lower/emit lower/native lower/offload lower/pass lower/watch repl/cli repl/edit repl/paint repl/session repl/view " +
 		"semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/std semantics/stop " +
 		"semantics/syntax",
 
@@ -107,7 +110,7 @@ var imports = map[string]string{
 	"bench/gpu":  "bench/cuda eval/engine eval/value examples gpu gpu/cuda gpu/opencl lower/emit lower/native lower/native/programs semantics/diag semantics/elab semantics/erase semantics/num semantics/syntax",
 
 	"internal/testkit":  "semantics/diag",
-	"internal/fakecuda": "gpu/cuda",
+	"internal/fakecuda": "gpu/cuda gpu/shim",
 	"internal/devices":  "gpu gpu/cuda gpu/opencl internal/fakecuda internal/testkit lower/emit",
 	"internal/cores":    "gpu/host internal/testkit",
 	"internal/passtest": "eval/engine eval/memory eval/validate heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax",

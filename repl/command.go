@@ -57,7 +57,7 @@ func commands() []command {
 		{"overlap", "L1 L2 [where …]", "whether two LMADs share a location, for all sizes", overlapLong, nothing, (*Console).overlapCommand},
 		{"accuracy", "EXPR", "how many digits of an f64 are right", accuracyLong, expressions, (*Console).accuracyCommand},
 		{"life", "CELL [EXPR]", "what happens to a location, as m[3] of block m, or to a block", lifeLong, expressions, (*Console).lifeCommand},
-		{"trace", "EXPR", "what each iteration of each kernel reads and writes", traceLong, expressions, (*Console).traceCommand},
+		{"trace", "EXPR [cuda]", "what each iteration of each kernel reads and writes", traceLong, expressions, (*Console).traceCommand},
 		{"heap", "[NAME]", "draw the blocks, their cells, and the arrays that see them", heapLong, expressions, (*Console).heapCommand},
 		{"derive", "[heap] EXPR", "the derivation tree, with the names of the rules", deriveLong, expressions, (*Console).deriveCommand},
 		{"time", "EXPR", "how long each engine takes", timeLong, expressions, (*Console).timeCommand},

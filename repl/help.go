@@ -112,7 +112,9 @@ name, and the offsets of their locations, from 0.`
 	traceLong = `For each kernel and iteration it shows the sets R and W of the trace (Fig. 10), with the kernel's own
 copy of its result, and marks the iterations that race. Long kernels are elided in the middle. A
 function that returns a block is called by a let, here and for :check and :derive:
-  [1]> :trace let (m : mem) (x : [3] @ m -> R(3)) = f(3) in (m, x)`
+  [1]> :trace let (m : mem) (x : [3] @ m -> R(3)) = f(3) in (m, x)
+After the expression, cuda runs the kernels as CUDA too, without rewrites, on a device that g++ makes: it
+says of each kernel whether its threads read and write the same, or shows what they do.`
 
 	heapLong = `Each block is drawn with its offsets, its cells, and a line for each array in scope that says which
 element of the array lies where: · is a cell that the array does not see, 1+ the first of several

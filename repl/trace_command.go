@@ -10,6 +10,7 @@ import (
 	"funmem/eval/machine"
 	"funmem/eval/validity"
 	"funmem/heap"
+	"funmem/lower/emit"
 	"funmem/repl/cli"
 	"funmem/repl/session"
 	"funmem/repl/view"
@@ -17,15 +18,22 @@ import (
 )
 
 func (c *Console) traceCommand(ctx context.Context, arg string) error {
+	arg, device := strings.CutSuffix(strings.TrimSpace(arg), " "+emit.CUDA.Name)
 	e, err := c.AsideOnHeap(ctx, c.argument(arg))
 	if err != nil {
 		return err
+	}
+	var seen *onDevice
+	if device {
+		if seen, err = c.watched(ctx, e); err != nil {
+			return err
+		}
 	}
 	keep := heap.Selection{First: view.FirstShown, Last: view.LastShown, Each: view.MaxEach}
 	again := false
 	err = c.traced(ctx, e, keep, func(v *validity.Verdict) error {
 		if keep.Also, again = view.NotRecorded(v.Outcome.Recording.Top.Inner); !again {
-			c.trace(v)
+			c.trace(v, seen)
 		}
 		return nil
 	})
@@ -33,7 +41,7 @@ func (c *Console) traceCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	return c.traced(ctx, e, keep, func(v *validity.Verdict) error {
-		c.trace(v)
+		c.trace(v, seen)
 		return nil
 	})
 }
@@ -46,14 +54,20 @@ func (c *Console) traced(ctx context.Context, e *session.Scratch, keep heap.Sele
 	return c.VerdictOn(ctx, e, view.MaxTraced, nil, use)
 }
 
-// trace prints what was recorded.
-func (c *Console) trace(v *validity.Verdict) {
+// trace prints what was recorded, and what was seen on a device, unless that is nil.
+func (c *Console) trace(v *validity.Verdict, seen *onDevice) {
 	top := v.Outcome.Recording.Top
 	if len(top.Inner) == 0 {
 		c.printf("no kernel runs")
 	}
 	for _, in := range top.Inner {
 		c.instance(in, "")
+		if seen != nil {
+			c.alsoOnDevice(in, seen)
+		}
+	}
+	if seen != nil && seen.Ended != nil {
+		c.printf("%s", c.pal.Dim(fmt.Sprintf("the run on the device ended early: %s", seen.Ended)))
 	}
 	reads, writes := (&heap.IterTrace{Accesses: top.Accesses}).Sets()
 	switch {

@@ -103,19 +103,30 @@ func (s *Seen) add(l *shim.Launch, g *emit.Grid, names map[int]string) {
 		}
 	}
 	type word struct{ argument, word int64 }
-	last := map[word]shim.Access{}
+	type users struct {
+		reader, writer int64 // threads, or -1
+		readers        bool  // more than one
+	}
+	used := map[word]*users{}
 	for _, a := range l.Accesses {
 		name, ok := of[a.Argument]
 		if !ok {
 			continue // the status
 		}
 		w := word{a.Argument, a.Word}
-		if b, ok := last[w]; ok && b.Thread != a.Thread && (a.Write || b.Write) {
-			out.Raced = true
+		if used[w] == nil {
+			used[w] = &users{-1, -1, false}
 		}
-		if b, ok := last[w]; !ok || !b.Write {
-			last[w] = a
+		u := used[w]
+		others := u.writer >= 0 && u.writer != a.Thread
+		if a.Write {
+			others = others || u.readers || u.reader >= 0 && u.reader != a.Thread
+			u.writer = a.Thread
+		} else {
+			u.readers = u.readers || u.reader >= 0 && u.reader != a.Thread
+			u.reader = a.Thread
 		}
+		out.Raced = out.Raced || others
 		out.touch(from+a.Thread, name, int(a.Word), a.Write)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"funmem/eval/value"
 	"funmem/eval/verdict"
 	"funmem/lower/toimp"
+	"funmem/lower/watch"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	ast "funmem/semantics/imp"
@@ -120,4 +121,21 @@ func NotIMP(path string) error {
 		return nil
 	}
 	return diag.Usagef("%s is an IMP program", path).Helpf("`funmem run` runs it")
+}
+
+// Watched runs a FUNMEM program on the simulated device of CUDA, on a copy of the blocks of the session, and tells what its
+// kernels do.
+func (s *Session) Watched(ctx context.Context, mem *syntax.Program) (*watch.Seen, error) {
+	p, given, err := s.ToIMP(ctx, mem, nil, false)
+	if err != nil {
+		return nil, err
+	}
+	inputs := make([]value.Val, len(given))
+	for k, x := range given {
+		v := s.Heap.Check.Heap.Env.Of(x.ID)
+		if inputs[k] = value.Number(v.I); v.B != nil {
+			inputs[k] = watch.Block(v.B)
+		}
+	}
+	return watch.Run(ctx, p, inputs, s.Settings.Options(), verdict.Poll(ctx))
 }
