@@ -118,11 +118,14 @@ func (c *Console) timeOnDevices(ctx context.Context, e *session.Scratch) error {
 		n := d.Opened()
 		run := c.Ready(ctx, c.NativelyAside(n), e.Fun, e.Unit)
 		made, ran, start := n.Made(), n.Done(), time.Now()
+		lowered, compiled := n.Spent()
 		if _, err := run(); err != nil {
 			return err
 		}
 		if n.Made() > made {
-			c.printf(timeLine, d.Name+", with its compilation", view.Rounded(time.Since(start)))
+			whole, l, k := time.Since(start), lowered, compiled
+			lowered, compiled = n.Spent()
+			c.printf(timeLine, d.Name+", the first time", fmt.Sprintf("%s; lowering %s, compilation %s", view.Rounded(whole), view.Rounded(lowered-l), view.Rounded(compiled-k)))
 		}
 		if n.Done() == ran {
 			c.printf(timeLine, d.Name, "nothing of it ran to its end")

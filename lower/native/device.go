@@ -22,13 +22,16 @@ import (
 type accelerator struct {
 	device  gpu.Accelerator
 	dialect emit.Dialect
+
+	lock                sync.Mutex
+	lowering, compiling time.Duration // so far
 }
 
 // NewAccelerated returns an engine whose kernels run on an accelerator that understands a dialect. No sizes are constants in
 // its code.
 func NewAccelerated(d gpu.Accelerator, in emit.Dialect) *Engine {
 	n := NewEngine(nil)
-	n.on, n.General = &accelerator{d, in}, true
+	n.on, n.General = &accelerator{device: d, dialect: in}, true
 	return n
 }
 
@@ -40,6 +43,23 @@ func (n *Engine) Account() (a gpu.Account, ok bool) {
 	return n.on.device.Account(), true
 }
 
+// spend adds the time since begin.
+func (a *accelerator) spend(to *time.Duration, begin time.Time) {
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	*to += time.Since(begin)
+}
+
+// Spent is how long lowering and compiling for the accelerator took so far; both are 0 if the engine has none.
+func (n *Engine) Spent() (lowering, compiling time.Duration) {
+	if n.on == nil {
+		return 0, 0
+	}
+	n.on.lock.Lock()
+	defer n.on.lock.Unlock()
+	return n.on.lowering, n.on.compiling
+}
+
 // forDevice lowers a program and compiles its kernels.
 func (c *compiled) forDevice(ctx context.Context, p *program) {
 	defer func() {
@@ -47,7 +67,10 @@ func (c *compiled) forDevice(ctx context.Context, p *program) {
 			c.err = context.Cause(ctx)
 		}
 	}()
-	if c.lowered, c.err = lower(ctx, p, rewritesFor(c.on.device, c.on.dialect)); c.err != nil {
+	begin := time.Now()
+	c.lowered, c.err = lower(ctx, p, rewritesFor(c.on.device, c.on.dialect))
+	c.on.spend(&c.on.lowering, begin)
+	if c.err != nil {
 		return
 	}
 	defer stop.Caught(&c.err)
@@ -60,6 +83,7 @@ func (c *compiled) forDevice(ctx context.Context, p *program) {
 	start := time.Now()
 	c.offload, c.err = offload.New(ctx, c.on.device, c.on.dialect, q, c.free, c.may, engine.NewBudget(ctx, 0).Poll)
 	c.took = time.Since(start)
+	c.on.spend(&c.on.compiling, start)
 	if c.err == nil {
 		c.launched(c.offload.Grids)
 	}
