@@ -13,13 +13,15 @@ import (
 type grid struct {
 	*emit.Grid
 	written map[int]bool // the blocks that it writes
+	uses    map[int]*use // of its blocks
 	chunk   atomic.Int64 // iterations that are launched at a time
 	after   map[int]bool // of a chain: variables that are read outside of it
 }
 
-// firstChunk is how many iterations are launched before it is known how long they take.
+// firstChunk is how many iterations are launched before it is known how long they take, and firstLoops where each has loops.
 const (
 	firstChunk = 1 << 14
+	firstLoops = 1 << 8
 	longest    = 50 * time.Millisecond // that a launch should take, so that a user who interrupts it need not wait
 )
 
@@ -45,8 +47,14 @@ func newGrid(g *emit.Grid) *grid {
 		}
 		return true
 	})
-	of := &grid{Grid: g, written: w}
-	of.chunk.Store(firstChunk / int64(max(g.Group, 1)))
+	of := &grid{Grid: g, written: w, uses: usesOf(g)}
+	first := int64(firstChunk)
+	for _, u := range of.uses {
+		if u.reads >= many || u.writes >= many {
+			first = firstLoops
+		}
+	}
+	of.chunk.Store(max(first/int64(max(g.Group, 1)), 1))
 	return of
 }
 
@@ -62,7 +70,7 @@ func (r *run) launch(g *grid, n int64) {
 		widths = append(widths, width)
 	}
 	total = r.times(width, n)
-	args, words := []any{r.fail, r.turn, int64(1), int64(0), total}, int64(0)
+	args, words := []any{r.fail, r.turn, int64(1), int64(0), total}, float64(0)
 	after := func() {}
 	if g.Chain != nil {
 		state := r.cleared(r.times(total, g.State) + 1)
@@ -89,7 +97,7 @@ func (r *run) launch(g *grid, n int64) {
 		if g.written[x.ID] {
 			r.apart(b)
 		}
-		args, words = append(args, b.buffer, b.words), words+b.words
+		args, words = append(args, b.buffer, b.words), words+g.uses[x.ID].words(b.words, total)
 		if g.written[x.ID] {
 			b.host, b.given = nil, false
 		}
@@ -112,7 +120,7 @@ func (r *run) launch(g *grid, n int64) {
 		}
 		r.must(r.code.Launch(g.Name, int(groups), int(size), args...))
 		r.asked, r.turn = true, 1-r.turn
-		r.launched(g, count, int64(float64(words)*float64(count)/float64(total)), begin)
+		r.launched(g, count*int64(max(g.Group, 1)), int64(words*float64(count)/float64(total)), begin)
 		if first += count; first < total || count == chunk { // how long does a full chunk take?
 			r.must(r.device.Wait(r.ctx))
 			switch took := time.Since(begin); {

@@ -33,7 +33,7 @@ func Profile(r offload.Report, device string, copies float64) (lines []string) {
 		if copies > 0 {
 			share = fmt.Sprintf(", %.0f %% of copies", 100*speed/copies)
 		}
-		say("kernel %s%s: %s, %s, %s, %.1f MB in the blocks that it uses, %.1f GB/s%s", k.Name, at, diag.Plural(k.Launches, "launch", "launches"), diag.Count(int(k.Threads), "thread"), Rounded(k.Took), float64(8*k.Words)/1e6, speed/1e9, share)
+		say("kernel %s%s: %s, %s, %s, %.1f MB read and written, %.1f GB/s%s", k.Name, at, diag.Plural(k.Launches, "launch", "launches"), diag.Count(int(k.Threads), "thread"), Rounded(k.Took), float64(8*k.Words)/1e6, speed/1e9, share)
 	}
 	moved := func(what string, m offload.Moved) {
 		if m.Copies > 0 {

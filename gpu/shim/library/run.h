@@ -33,54 +33,73 @@ template <size_t... I> void call(void *f, const word *a, std::index_sequence<I..
 
 const size_t most_arguments = 128; // of a kernel, which are always given
 
+// A fiber runs a thread, and then waits for the next one. It is entered once by its context; after that _setjmp and _longjmp do,
+// which ask the system for nothing.
 const size_t stack_bytes = 1 << 17;
 struct fiber {
-  ucontext_t at;
-  char *stack;
-  bool done;
+  ucontext_t context;
+  jmp_buf at;
+  bool entered, done;
 };
-std::vector<fiber> fibers;
-ucontext_t turns;
+std::vector<fiber *> fibers;
+jmp_buf turns;
 size_t now;
 const word *arguments;
 
-void meet() { swapcontext(&fibers[now].at, &turns); }
+void wait_for_turn() {
+  if (!_setjmp(fibers[now]->at)) _longjmp(turns, 1);
+}
 
-void begin_fiber() {
-  call(running->at, arguments, std::make_index_sequence<most_arguments>());
-  fibers[now].done = true;
+void meet() { wait_for_turn(); }
+
+void live() {
+  for (;;) {
+    call(running->at, arguments, std::make_index_sequence<most_arguments>());
+    fibers[now]->done = true;
+    wait_for_turn();
+  }
+}
+
+// take_turn lets a fiber run until it waits.
+void take_turn(fiber *f) {
+  if (_setjmp(turns)) return;
+  if (f->entered) _longjmp(f->at, 1);
+  f->entered = true;
+  getcontext(&f->context);
+  f->context.uc_stack.ss_sp = mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  f->context.uc_stack.ss_size = stack_bytes;
+  makecontext(&f->context, live, 0);
+  setcontext(&f->context);
 }
 
 // run_group runs a group of threads. It returns false if some wait for others that have ended.
 bool run_group(unsigned size) {
-  while (fibers.size() < size) {
-    fibers.push_back({});
-    fibers.back().stack = (char *)mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  }
-  for (unsigned t = 0; t < size; t++) {
-    fiber &f = fibers[t];
-    getcontext(&f.at);
-    f.at.uc_stack.ss_sp = f.stack;
-    f.at.uc_stack.ss_size = stack_bytes;
-    f.at.uc_link = &turns;
-    f.done = false;
-    makecontext(&f.at, begin_fiber, 0);
-  }
-  long first = thread_number;
+  while (fibers.size() < size) fibers.push_back(new fiber());
+  for (unsigned t = 0; t < size; t++) fibers[t]->done = false;
+  const long first = thread_number;
   bool together = true;
   for (unsigned left = size; left > 0;) {
     unsigned ended = 0;
     for (now = 0; now < size; now++) {
-      if (fibers[now].done) continue;
+      if (fibers[now]->done) continue;
       running->thread()->x = now;
       thread_number = first + now;
-      swapcontext(&turns, &fibers[now].at);
-      ended += fibers[now].done;
+      take_turn(fibers[now]);
+      ended += fibers[now]->done;
     }
     together = together && (ended == 0 || ended == left);
     left -= ended;
   }
   return together;
+}
+
+// drop_fibers forgets those that are within a thread, since another one left.
+void drop_fibers() {
+  for (fiber *f : fibers) {
+    if (f->entered) munmap(f->context.uc_stack.ss_sp, stack_bytes);
+    delete f;
+  }
+  fibers.clear();
 }
 
 // run runs a kernel. It returns false if a thread left. apart is told when threads of a group wait for others that have ended.
@@ -96,6 +115,7 @@ bool run(const runnable *k, unsigned groups, unsigned size, const word *given, v
       thread_number = (long)b * size + t;
       if (setjmp(leave)) {
         stray = true;
+        drop_fibers();
         break;
       }
       if (k->meets) {
