@@ -60,7 +60,7 @@ var imports = map[string]string{
 	"lower/opt/shortcircuit": "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/prove/races semantics/syntax",
 	"lower/toimp":            "lower/rewrite semantics/diag semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"lower/opt/inline":       "lower/rewrite semantics/diag semantics/poly semantics/std semantics/syntax",
-	"lower/expand":           "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/syntax",
+	"lower/expand":           "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
 	"lower/opt/free":         "lower/live lower/rewrite semantics/syntax",
 	"lower/opt/doublebuffer": "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
 	"lower/opt/fuse":         "lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",

@@ -105,7 +105,7 @@ func written(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop
 
 // write writes a program. known is what is known from when it was written before.
 func write(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop.Poll, known *facts) *gen {
-	g := &gen{Code: &Code{}, dialect: d, known: known, found: newFacts(), doubts: known == nil || known.doubts, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, fixed: map[int]bool{}, elems: map[int]syntax.Elem{}, once: once(p), places: placing(p), free: free}
+	g := &gen{Code: &Code{}, dialect: d, known: known, found: newFacts(), doubts: known == nil || known.doubts, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, fixed: map[int]bool{}, elems: map[int]syntax.Elem{}, once: once(p), places: placing(p), outer: map[int]bool{}, free: free}
 	g.homes, g.arrays, g.own, g.classes = homes(p)
 	g.ranges = ranging(p, g)
 	if g.free == nil {
@@ -140,6 +140,7 @@ type gen struct {
 	homes   map[*imp.Alloc]*home
 	flat    map[*imp.Kernel]*flat    // of the nest that is written
 	nest    []*imp.Kernel            // its kernels
+	outer   map[int]bool             // variables of blocks in a kernel that mean blocks from outside
 	group   *group                   // the kernel of groups that is written, or nil
 	arrays  map[imp.Stm][]*imp.Alloc // homes in the iterations of a loop
 	own     map[int]bool             // variables of blocks that have a home

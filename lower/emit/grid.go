@@ -85,11 +85,14 @@ func (g *gen) launches(k *imp.Kernel) bool {
 	if !g.dialect.device() {
 		return true
 	}
-	inside, blocks, ok := map[int]bool{}, map[int]bool{}, true
+	inside, blocks, made, ok := map[int]bool{}, map[int]bool{}, map[int]bool{}, true
 	imp.Walk(k.Body, func(s imp.Stm) bool {
-		if d, is := s.(*imp.Declare); is {
-			inside[d.X.ID] = true
-			blocks[d.X.ID] = d.X.Type.Elem == syntax.Mem
+		switch s := s.(type) {
+		case *imp.Declare:
+			inside[s.X.ID] = true
+			blocks[s.X.ID] = s.X.Type.Elem == syntax.Mem
+		case *imp.Alloc:
+			made[g.classes.find(s.X.ID)] = true
 		}
 		return true
 	})
@@ -102,11 +105,14 @@ func (g *gen) launches(k *imp.Kernel) bool {
 			ok = ok && g.own[s.X.ID]
 		case *imp.Assign:
 			if y, is := s.E.(*syntax.Var); is && (blocks[s.X.ID] || g.elems[s.X.ID] == syntax.Mem) {
-				ok = ok && inside[s.X.ID] && inside[y.ID]
+				ok = ok && inside[s.X.ID] && (inside[y.ID] || !made[g.classes.find(y.ID)])
 			}
 		}
 		return ok
 	})
+	for id, block := range blocks {
+		g.outer[id] = block && !made[g.classes.find(id)]
+	}
 	return ok
 }
 
@@ -190,4 +196,12 @@ func (g *gen) spaceOf(id int) string {
 		return ""
 	}
 	return g.dialect.local
+}
+
+// inOuter is what says, before a type, in which memory the block is that a variable in a kernel means.
+func (g *gen) inOuter(id int) string {
+	if g.outer[id] {
+		return g.dialect.global
+	}
+	return ""
 }

@@ -166,7 +166,8 @@ func (g *gen) private(body []imp.Stm) (restore func()) {
 		elem := g.elems[x.ID]
 		own := g.declare(&syntax.Binding{Name: x.Name, ID: x.ID, Type: &syntax.Type{Elem: elem}})
 		if elem == syntax.Mem {
-			g.line("i64 *%s = %s, %s_n = %s_n;", own, outer, own, outer)
+			g.line("%si64 *%s = %s;", g.inOuter(x.ID), own, outer)
+			g.line("i64 %s_n = %s_n;", own, outer)
 		} else {
 			g.line("%s %s = %s;", ctype(elem), own, outer)
 		}

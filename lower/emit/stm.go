@@ -40,7 +40,8 @@ func (g *gen) stms(list []imp.Stm, top bool) {
 func (g *gen) variable(x *syntax.Binding) {
 	switch n := g.declare(x); x.Type.Elem {
 	case syntax.Mem:
-		g.line("i64 *%s = 0, %s_n = 0;", n, n)
+		g.line("%si64 *%s = 0;", g.inOuter(x.ID), n)
+		g.line("i64 %s_n = 0;", n)
 	case syntax.F64:
 		g.line("f64 %s = 0.0;", n)
 	default:

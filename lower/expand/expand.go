@@ -2,6 +2,7 @@ package expand
 
 import (
 	"fmt"
+	"strconv"
 
 	"funmem/lower/alias"
 	"funmem/lower/rewrite"
@@ -15,22 +16,27 @@ type expander struct {
 	aliases     *alias.Aliases
 	defs        map[string]*syntax.Def
 	interleaved bool
+	keep        int64                   // blocks of so many locations stay, if that is known; 0: none do
 	ask         func(m *syntax.Binding) // if set, expand nothing and only report what could be expanded
 }
 
 // Run is the pass expand over a FUNMEM program.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
-	return (&expander{Job: j, interleaved: j.Options["layout"] == "interleaved"}).program(p), nil
+	return withOptions(j, j.Options).program(p), nil
 }
 
-// Expanded checks what expand ensures: no kernel allocates a block that the pass can take
-// out of it.
-func Expanded(p *syntax.Program) (err error) {
-	j := &rewrite.Job{Supply: rewrite.SupplyFor(p)}
-	ask := func(m *syntax.Binding) {
+func withOptions(j *rewrite.Job, options map[string]string) *expander {
+	keep, _ := strconv.ParseInt(options["keep"], 10, 64) // without it, 0
+	return &expander{Job: j, interleaved: options["layout"] == "interleaved", keep: keep}
+}
+
+// Expanded checks what expand ensures with the options of a job: no kernel allocates a block that the pass takes out of it.
+func Expanded(of *rewrite.Job, p *syntax.Program) (err error) {
+	x := withOptions(&rewrite.Job{Supply: rewrite.SupplyFor(p)}, of.Options)
+	x.ask = func(m *syntax.Binding) {
 		err = fmt.Errorf("`%s` is allocated in a kernel, and need not be", m.Written())
 	}
-	(&expander{Job: j, ask: ask}).program(p)
+	x.program(p)
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"funmem/lower/rewrite"
 	"funmem/semantics/lmad"
+	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -105,6 +106,10 @@ func (k *kernel) stays(b *block) bool {
 			return true
 		}
 	}
+	if n, ok := k.inside.Of(b.size).Const(); ok && k.keep > 0 && n.Cmp(num.Of(k.keep)) <= 0 {
+		k.Refused(b.m, "stays in %s: it has %s, and `keep` is %d", k.name(), located(n), k.keep)
+		return true
+	}
 	slot, why := k.slotOf(b)
 	if why != nil {
 		k.Refuse(why.About(b.m), "stays in %s: its size is not known before it: ", k.name())
@@ -112,6 +117,14 @@ func (k *kernel) stays(b *block) bool {
 	}
 	b.slot = slot
 	return false
+}
+
+// located is a number of locations, as messages have it.
+func located(n num.Num) string {
+	if n.Equal(num.Of(1)) {
+		return "1 location"
+	}
+	return n.String() + " locations"
 }
 
 // calls names the functions that the kernel calls and that allocate.

@@ -40,7 +40,7 @@ func TestLine(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, ensured := range []func(*syntax.Program) error{hoist.Late, expand.Expanded} {
+		for _, ensured := range []func(*syntax.Program) error{hoist.Late, func(p *syntax.Program) error { return expand.Expanded(j, p) }} {
 			if err := ensured(m); err != nil {
 				t.Errorf("%v\n%s", err, syntax.Print(m))
 			}

@@ -9,7 +9,6 @@ import (
 	"funmem/eval/value"
 	"funmem/gpu"
 	"funmem/lower/offload"
-	"funmem/lower/schedule"
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
@@ -84,7 +83,7 @@ func (c *compiled) make(ctx context.Context, device gpu.Device, p *program, quic
 	}
 	name, texts := nameOf(p)
 	if c.lowered = recall(device, name, p, texts); c.lowered == nil {
-		if c.lowered, c.err = lower(ctx, p, schedule.Host); c.err == nil {
+		if c.lowered, c.err = lower(ctx, p, onCores); c.err == nil {
 			c.lowered.keep(device, name, p, texts)
 		}
 	}

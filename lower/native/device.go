@@ -68,7 +68,7 @@ func (c *compiled) forDevice(ctx context.Context, p *program) {
 		}
 	}()
 	begin := time.Now()
-	c.lowered, c.err = lower(ctx, p, rewritesFor(c.on.device, c.on.dialect))
+	c.lowered, c.err = lower(ctx, p, wayTo(c.on.device, c.on.dialect))
 	c.on.spend(&c.on.lowering, begin)
 	if c.err != nil {
 		return
@@ -194,22 +194,24 @@ func (n *Engine) Device() gpu.Accelerator {
 // Profile makes the engine note where the time of kernels and copies goes, or ends that with nil.
 func (n *Engine) Profile(p *offload.Profile) { n.profile.Store(p) }
 
-// rewritesFor are the rewrites of programs for a device and its dialect; nil is a GPU that is not there.
-func rewritesFor(d gpu.Accelerator, in emit.Dialect) []string {
+// wayTo is how programs are lowered for a device and its dialect; nil is a GPU that is not there. What iterations allocate is
+// allocated before a kernel, but for blocks of few words. On a GPU neighbouring iterations have neighbouring words then, and
+// on a processor each has words beside each other.
+func wayTo(d gpu.Accelerator, in emit.Dialect) way {
 	switch {
 	case d != nil && d.Limits().Shared:
-		return schedule.Processors
+		return way{passes: "device", layout: "blocked", rewrites: schedule.Processors}
 	case in.Name == emit.CUDA.Name:
-		return schedule.CUDA
+		return way{passes: "device", rewrites: schedule.CUDA}
 	}
-	return schedule.Devices
+	return way{passes: "device", rewrites: schedule.Devices}
 }
 
 // Kernels returns the kernels of a function in a dialect of devices, as native code has them on a device, and all others of
 // the function. Without a device it is as on a GPU. env has the variables from outside.
 func Kernels(ctx context.Context, in emit.Dialect, on gpu.Accelerator, d *syntax.Def, env value.Env, def func(string) *syntax.Def) (text string, kernels []Kernel, err error) {
 	c := &compiled{def: d, looked: map[string]*syntax.Def{}, shapes: map[int]shape{}, at: d.Span}
-	if c.lowered, err = lower(ctx, c.program(nil, nil, env, def, nil), rewritesFor(on, in)); err != nil {
+	if c.lowered, err = lower(ctx, c.program(nil, nil, env, def, nil), wayTo(on, in)); err != nil {
 		return "", nil, err
 	}
 	defer stop.Caught(&err)

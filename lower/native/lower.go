@@ -22,6 +22,15 @@ import (
 // Pipeline is the passes that a program goes through.
 const Pipeline = "cpu"
 
+// way is how a program is lowered: passes, and rewrites of IMP.
+type way struct {
+	passes   string
+	layout   string // that of expand; "" is what passes say
+	rewrites []string
+}
+
+var onCores = way{passes: Pipeline, rewrites: schedule.Host}
+
 // firstID is above the IDs that sessions and transformations before a run hand out.
 const firstID = 1 << 26
 
@@ -95,8 +104,8 @@ type source struct {
 // errScratch refuses programs with elements that nothing defines.
 var errScratch = errors.New("elements may be undefined")
 
-// lower lowers a program, which goes through some rewrites as IMP.
-func lower(ctx context.Context, p *program, rewrites []string) (l *lowered, err error) {
+// lower lowers a program.
+func lower(ctx context.Context, p *program, by way) (l *lowered, err error) {
 	defer stop.Caught(&err)
 	defer func() {
 		switch e := recover().(type) {
@@ -111,7 +120,7 @@ func lower(ctx context.Context, p *program, rewrites []string) (l *lowered, err 
 	if syntax.HasScratch(p.core) || syntax.HasClaim(p.core) {
 		return nil, errScratch
 	}
-	steps, err := pass.Steps(Pipeline, pass.Fun)
+	steps, err := pass.Steps(by.passes, pass.Fun)
 	if err != nil {
 		return nil, err
 	}
@@ -124,6 +133,9 @@ func lower(ctx context.Context, p *program, rewrites []string) (l *lowered, err 
 			if options[name] == "" {
 				options[name] = v
 			}
+		}
+		if by.layout != "" && options["layout"] != "" {
+			options["layout"] = by.layout
 		}
 		job := &rewrite.Job{Supply: supply, Options: options, Until: until, Type: func(id int) *syntax.Type { return p.outside[id] }}
 		step := Step{Part: Passes, Name: s.String(), Before: size(core)}
@@ -182,7 +194,7 @@ func lower(ctx context.Context, p *program, rewrites []string) (l *lowered, err 
 	})
 	before := statements(q)
 	start = time.Now()
-	if q, err = schedule.Through(rewrites, q, free, until, func(name string, p *imp.Program) {
+	if q, err = schedule.Through(by.rewrites, q, free, until, func(name string, p *imp.Program) {
 		after := statements(p)
 		l.steps = append(l.steps, Step{Part: Schedules, Name: name, Took: time.Since(start), Before: before, After: after})
 		before, start = after, time.Now()

@@ -10,7 +10,6 @@ import (
 	"funmem/eval/value"
 	"funmem/gpu"
 	"funmem/lower/emit"
-	"funmem/lower/schedule"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -175,7 +174,7 @@ var errBanned = errors.New("its native code gave another value than the engine b
 // Lower returns a function as C. env has the variables from outside.
 func Lower(ctx context.Context, d *syntax.Def, env value.Env, def func(string) *syntax.Def) (*emit.Code, error) {
 	c := &compiled{def: d, looked: map[string]*syntax.Def{}, shapes: map[int]shape{}, at: d.Span}
-	l, err := lower(ctx, c.program(nil, nil, env, def, nil), schedule.Host)
+	l, err := lower(ctx, c.program(nil, nil, env, def, nil), onCores)
 	if err != nil {
 		return nil, err
 	}

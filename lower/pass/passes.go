@@ -98,12 +98,12 @@ func Passes() []*Pass {
 			Name: "expand", Section: "§5: MemoryExpand", From: FunMem, To: FunMem,
 			Doc:   "allocate before a kernel what its iterations allocate, each with a part of its own",
 			Needs: "functions inlined; blocks that loops do not carry; sizes that can be computed before the kernel",
-			Options: []Option{{
-				Name: "layout", Values: []string{"blocked", "interleaved"},
-				Doc: "whether the parts follow each other, or location k of all of them comes before location k + 1",
-			}},
+			Options: []Option{
+				{Name: "layout", Values: []string{"blocked", "interleaved"}, Doc: "whether the parts follow each other, or location k of all of them comes before location k + 1"},
+				{Name: "keep", Values: []string{"0", "64", "512"}, Doc: "blocks of so many locations at most stay, if that is known: an iteration has them for itself"},
+			},
 			Run:     expand.Run,
-			Ensures: always(expand.Expanded),
+			Ensures: expand.Expanded,
 		},
 		{
 			Name: "merge", Section: "§6: memory block merging", From: FunMem, To: FunMem,
@@ -155,6 +155,7 @@ func Pipelines() []Pipeline {
 	return []Pipeline{
 		{"cpu", "fewer blocks and copies, for one memory", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,lower-alloc,merge,simplify,free"},
 		{"gpu", "no allocation within kernels", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,expand:layout=interleaved,simplify,lower-alloc,merge,simplify,free"},
+		{"device", "no allocation within kernels, but of few locations", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,expand:layout=interleaved:keep=64,simplify,lower-alloc,merge,simplify,free"},
 	}
 }
 
