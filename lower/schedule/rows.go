@@ -67,7 +67,7 @@ func (j *job) folding(k *imp.Kernel) *folding {
 		ok = ok && inside[id]
 	}
 	for _, x := range syntax.FreeVars(r.loop.N) {
-		ok = ok && !inside[x.ID] && !j.changes[x.ID]
+		ok = ok && !inside[x.ID]
 	}
 	if !ok || !j.lies(r) {
 		return nil

@@ -15,6 +15,8 @@ import (
 	"funmem/internal/testkit"
 	"funmem/lower/introduce"
 	"funmem/lower/native"
+	"funmem/lower/pass"
+	"funmem/lower/rewrite"
 	"funmem/lower/schedule"
 	"funmem/lower/toimp"
 	"funmem/semantics/diag"
@@ -41,7 +43,21 @@ func lowered(t interface {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	mem := u.Core
-	if !u.Mem {
+	passes, ok := strings.CutPrefix(text, "-- passes: ")
+	switch {
+	case ok:
+		passes, _, _ = strings.Cut(passes, "\n")
+		steps, err := pass.Steps(passes, pass.Fun)
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		supply := s.Supply()
+		for _, step := range steps {
+			if mem, err = step.Pass.Run(&rewrite.Job{Supply: supply, Options: step.Options}, mem); err != nil {
+				t.Fatalf("%v", err)
+			}
+		}
+	case !u.Mem:
 		if mem, err = introduce.New().TransformProgram(u.Core, s.Supply()); err != nil {
 			t.Fatalf("%v", err)
 		}

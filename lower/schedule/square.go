@@ -102,7 +102,7 @@ func (s *squared) keep() {
 			}
 			pure := k == 0 || s.once[a.X.ID] && rewrite.Total(a.E)
 			for _, x := range syntax.FreeVars(a.E) {
-				pure = pure && (k == 0 || known[x.ID] || !s.inside[x.ID] && !s.changes[x.ID])
+				pure = pure && (k == 0 || known[x.ID] || !s.inside[x.ID])
 			}
 			if pure {
 				known[a.X.ID] = true

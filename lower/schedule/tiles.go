@@ -158,7 +158,7 @@ func (t *tiling) mentions(e syntax.Expr) bool {
 func (t *tiling) only(at poly.Poly, indices ...*syntax.Binding) bool {
 	ok := !at.Large()
 	at.EachVar(func(id int) {
-		known := !t.inside[id] && !t.changes[id]
+		known := !t.inside[id] // what is from outside does not change in an iteration
 		for _, x := range indices {
 			known = known || x.ID == id
 		}
