@@ -3,6 +3,7 @@ package schedule
 import (
 	"slices"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/imp"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
@@ -86,7 +87,30 @@ func (s *scanner) unwritten(f *imp.For) (rest []imp.Stm, ok bool) {
 			return nil, false
 		}
 	}
-	return rest, len(written) > 0
+	return s.needed(rest), len(written) > 0
+}
+
+// needed are statements of a round without those that compute what only its writes needed.
+func (s *scanner) needed(list []imp.Stm) []imp.Stm {
+	for {
+		gone := map[int]bool{}
+		for _, m := range list {
+			a, ok := m.(*imp.Assign)
+			if ok && s.once[a.X.ID] && rewrite.Total(a.E) && declares(list, a.X.ID) && uses(list, a.X.ID) == 0 {
+				gone[a.X.ID] = true
+			}
+		}
+		if len(gone) == 0 {
+			return list
+		}
+		list = slices.DeleteFunc(slices.Clone(list), func(m imp.Stm) bool {
+			if d, ok := m.(*imp.Declare); ok {
+				return gone[d.X.ID]
+			}
+			x := imp.Target(m)
+			return x != nil && gone[x.ID]
+		})
+	}
 }
 
 // moves tells whether each round with the index x has a place of its own: a fixed distance from that of the round before.
