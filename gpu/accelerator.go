@@ -57,6 +57,8 @@ type Kernels interface {
 	// Launch asks for a run of a kernel by groups of size threads each. An argument is a Buffer of the same device or an
 	// int64.
 	Launch(kernel string, groups, size int, args ...any) error
+	// Group is the most threads that a group of a kernel may have: fewer than the device allows if it needs much of it.
+	Group(kernel string) (int, error)
 	// Close frees the kernels once those that run are done.
 	Close() error
 }

@@ -77,6 +77,8 @@ func (e *emulated) Kernel(program queue.Handle, name string) (queue.Handle, erro
 	return queue.Handle(len(e.kernels)), nil
 }
 
+func (e *emulated) Group(queue.Handle) int { return 0 }
+
 func (e *emulated) Drop(queue.Handle, []queue.Handle) {}
 
 func (e *emulated) Launch(kernel queue.Handle, groups, size int, args []uint64) error {

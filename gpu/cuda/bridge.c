@@ -29,6 +29,7 @@ static struct {
 	int (*ModuleLoadDataEx)(handle *, const void *, unsigned, int *, void **);
 	int (*ModuleUnload)(handle);
 	int (*ModuleGetFunction)(handle *, handle, const char *);
+	int (*FuncGetAttribute)(int *, int, handle);
 	int (*LaunchKernel)(handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, handle, void **, void **);
 	int (*GetErrorName)(int, const char **);
 	int (*GetErrorString)(int, const char **);
@@ -69,7 +70,7 @@ const char *cu_open(const char *path) {
 		FIND(Init), FIND(DriverGetVersion), FIND(DeviceGetCount), FIND(DeviceGet), FIND(DeviceGetName), FIND2(DeviceTotalMem),
 		FIND(DeviceGetAttribute), FIND2(DevicePrimaryCtxSetFlags), FIND(DevicePrimaryCtxRetain), FIND2(DevicePrimaryCtxRelease),
 		FIND(CtxSetCurrent), FIND(CtxSynchronize), FIND2(MemAlloc), FIND2(MemFree), FIND2(MemGetInfo), FIND2(MemcpyHtoD),
-		FIND2(MemcpyDtoH), FIND2(MemcpyDtoD), FIND(ModuleLoadDataEx), FIND(ModuleUnload), FIND(ModuleGetFunction), FIND(LaunchKernel),
+		FIND2(MemcpyDtoH), FIND2(MemcpyDtoD), FIND(ModuleLoadDataEx), FIND(ModuleUnload), FIND(ModuleGetFunction), FIND(FuncGetAttribute), FIND(LaunchKernel),
 		FIND(GetErrorName), FIND(GetErrorString),
 	};
 	return find(path, functions, sizeof functions / sizeof *functions);
@@ -117,6 +118,7 @@ int cu_read(handle context, handle from, void *data, size_t bytes) { WITH(contex
 int cu_copy(handle context, handle to, handle from, size_t bytes) { WITH(context, cu.MemcpyDtoD(to, from, bytes)); }
 int cu_load(handle context, const void *image, handle *module) { WITH(context, cu.ModuleLoadDataEx(module, image, 0, 0, 0)); }
 int cu_unload(handle context, handle module) { WITH(context, cu.ModuleUnload(module)); }
+int cu_group(handle context, handle kernel, int *most) { WITH(context, cu.FuncGetAttribute(most, 0, kernel)); }
 int cu_kernel(handle context, handle module, const char *name, handle *kernel) { WITH(context, cu.ModuleGetFunction(kernel, module, name)); }
 int cu_wait(handle context) { WITH(context, cu.CtxSynchronize()); }
 

@@ -26,6 +26,7 @@ int cu_read(handle context, handle from, void *data, size_t bytes);
 int cu_copy(handle context, handle to, handle from, size_t bytes);
 int cu_load(handle context, const void *image, handle *module);
 int cu_unload(handle context, handle module);
+int cu_group(handle context, handle kernel, int *most); /* the most threads that a group of it may have */
 int cu_kernel(handle context, handle module, const char *name, handle *kernel);
 int cu_launch(handle context, handle kernel, unsigned groups, unsigned size, uint32_t n, const uint64_t *args); /* addresses and words */
 int cu_wait(handle context);

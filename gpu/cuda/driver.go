@@ -83,6 +83,14 @@ func (d *driver) Kernel(program queue.Handle, name string) (queue.Handle, error)
 	}
 }
 
+func (d *driver) Group(kernel queue.Handle) int {
+	var most C.int
+	if C.cu_group(d.context, C.handle(kernel), &most) != 0 {
+		return 0
+	}
+	return int(most)
+}
+
 func (d *driver) Drop(program queue.Handle, _ []queue.Handle) {
 	C.cu_unload(d.context, C.handle(program))
 }

@@ -24,6 +24,7 @@ static struct {
 	int32_t (*GetProgramBuildInfo)(handle, handle, uint32_t, size_t, void *, size_t *);
 	int32_t (*ReleaseProgram)(handle);
 	handle (*CreateKernel)(handle, const char *, int32_t *);
+	int32_t (*GetKernelWorkGroupInfo)(handle, handle, uint32_t, size_t, void *, size_t *);
 	int32_t (*ReleaseKernel)(handle);
 	int32_t (*SetKernelArg)(handle, uint32_t, size_t, const void *);
 	int32_t (*EnqueueNDRangeKernel)(handle, handle, uint32_t, const size_t *, const size_t *, const size_t *, uint32_t, const handle *, handle *);
@@ -37,7 +38,7 @@ const char *ocl_open(const char *name) {
 		FIND(GetPlatformIDs), FIND(GetPlatformInfo), FIND(GetDeviceIDs), FIND(GetDeviceInfo), FIND(CreateContext),
 		FIND(ReleaseContext), FIND(CreateCommandQueue), FIND(ReleaseCommandQueue), FIND(CreateBuffer), FIND(ReleaseMemObject),
 		FIND(EnqueueWriteBuffer), FIND(EnqueueReadBuffer), FIND(EnqueueCopyBuffer), FIND(CreateProgramWithSource),
-		FIND(BuildProgram), FIND(GetProgramBuildInfo), FIND(ReleaseProgram), FIND(CreateKernel), FIND(ReleaseKernel),
+		FIND(BuildProgram), FIND(GetProgramBuildInfo), FIND(ReleaseProgram), FIND(CreateKernel), FIND(GetKernelWorkGroupInfo), FIND(ReleaseKernel),
 		FIND(SetKernelArg), FIND(EnqueueNDRangeKernel), FIND(Flush), FIND(Finish),
 	};
 	void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
@@ -68,6 +69,10 @@ size_t ocl_build_log(handle p, handle d, size_t size, char *log) {
 	return n;
 }
 handle ocl_kernel(handle p, const char *name, int32_t *code) { return cl.CreateKernel(p, name, code); }
+size_t ocl_group(handle k, handle d) {
+	size_t n = 0;
+	return cl.GetKernelWorkGroupInfo(k, d, 0x11B0, sizeof n, &n, 0) ? 0 : n;
+}
 int32_t ocl_launch(handle q, handle k, size_t all, size_t group, uint32_t n, const uint64_t *args) {
 	int32_t code = 0;
 	for (uint32_t at = 0; at < n && !code; at++) code = cl.SetKernelArg(k, at, sizeof args[at], &args[at]); /* a buffer is a pointer */

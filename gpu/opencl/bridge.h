@@ -23,6 +23,7 @@ handle ocl_program(handle context, const char *text, size_t bytes, int32_t *code
 int32_t ocl_build(handle program, handle device, const char *options);
 size_t ocl_build_log(handle program, handle device, size_t size, char *log); /* how many bytes it has */
 handle ocl_kernel(handle program, const char *name, int32_t *code);
+size_t ocl_group(handle kernel, handle device); /* the most threads that a group of it may have; 0: not known */
 int32_t ocl_launch(handle queue, handle kernel, size_t all, size_t group, uint32_t n, const uint64_t *args); /* buffers and words */
 int32_t ocl_finish(handle queue);
 void ocl_release_buffer(handle buffer);

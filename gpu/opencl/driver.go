@@ -85,6 +85,8 @@ func (d *driver) Kernel(program queue.Handle, name string) (queue.Handle, error)
 	return queue.Handle(id), nil
 }
 
+func (d *driver) Group(kernel queue.Handle) int { return int(C.ocl_group(C.handle(kernel), d.id)) }
+
 func (d *driver) Drop(program queue.Handle, kernels []queue.Handle) {
 	for _, id := range kernels {
 		C.ocl_release_kernel(C.handle(id))

@@ -26,6 +26,8 @@ type Driver interface {
 	Build(text string, may gpu.Freedom) (program Handle, err error)
 	// Kernel finds a kernel of a program. The error is a gpu.ErrNoFunction if it has none of that name.
 	Kernel(program Handle, name string) (Handle, error)
+	// Group is the most threads that a group of a kernel may have, by what it needs; 0: not known.
+	Group(kernel Handle) int
 	// Drop frees a program with those of its kernels that were found.
 	Drop(program Handle, kernels []Handle)
 	// Launch begins a run of a kernel. An argument is the handle of a buffer or a word.

@@ -117,6 +117,26 @@ func (k *kernels) Launch(kernel string, groups, size int, args ...any) error {
 	return nil
 }
 
+// Group is the most threads that a group of a kernel may have.
+func (k *kernels) Group(kernel string) (int, error) {
+	d := k.d
+	defer d.command()()
+	if k.id == 0 {
+		return 0, gpu.ErrFreed
+	}
+	if err := d.usable(); err != nil {
+		return 0, err
+	}
+	id, err := k.kernel(kernel)
+	if err != nil {
+		return 0, err
+	}
+	if most := d.Driver.Group(id); most > 0 {
+		return min(most, d.limits.Group), nil
+	}
+	return d.limits.Group, nil
+}
+
 // kernel is a kernel of the program.
 func (k *kernels) kernel(name string) (Handle, error) {
 	if id := k.all[name]; id != 0 {

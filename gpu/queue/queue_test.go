@@ -111,6 +111,8 @@ func (d *driver) Kernel(_ Handle, name string) (Handle, error) {
 	return d.next, nil
 }
 
+func (d *driver) Group(Handle) int { return 6 }
+
 func (d *driver) Drop(Handle, []Handle) { d.calls["drop"]++ }
 
 func (d *driver) Launch(_ Handle, _, _ int, args []uint64) error {

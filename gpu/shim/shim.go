@@ -180,6 +180,9 @@ func (k *kernelsOf) meets(kernel string) bool {
 	return regexp.MustCompile(`__launch_bounds__\(\d+\) void ` + regexp.QuoteMeta(kernel) + `\(`).MatchString(k.text)
 }
 
+// Group is the same for all kernels.
+func (k *kernelsOf) Group(string) (int, error) { return mostGroup, nil }
+
 // Launch runs a kernel, and ends when that has ended.
 func (k *kernelsOf) Launch(kernel string, groups, size int, args ...any) error {
 	if groups < 1 || size < 1 || size > mostGroup || len(args) > mostArgs {

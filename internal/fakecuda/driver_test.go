@@ -183,6 +183,16 @@ func TestFailed(t *testing.T) {
 	d, _ := opened(t)
 	k, x := build(t, d), alloc(t, d, 8)
 	fine(t, x.In(0, make([]int64, 8)))
+	if most, err := k.Group("twice"); err != nil || most != 1024 {
+		t.Error(most, err)
+	}
+	t.Setenv("FAKE_GROUP", "96")
+	if most, err := k.Group("twice"); err != nil || most != 96 {
+		t.Error(most, err)
+	}
+	if _, err := k.Group("thrice"); !errors.Is(err, gpu.ErrNoFunction) {
+		t.Error(err)
+	}
 	t.Setenv("FAKE_LAUNCH", "2:801")
 	fine(t, k.Launch("twice", 1, 8, x, int64(8)))
 	if err := k.Launch("twice", 1, 8, x, int64(8)); err == nil || !strings.Contains(err.Error(), "launching kernel `twice`") {

@@ -1,15 +1,18 @@
 package offload_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
 
+	"funmem/eval/engine"
 	"funmem/gpu"
 	"funmem/gpu/cuda"
 	"funmem/internal/devices"
 	"funmem/internal/testkit"
 	"funmem/lower/emit"
+	"funmem/lower/offload"
 	"funmem/lower/schedule"
 )
 
@@ -92,5 +95,33 @@ func TestGroupsCompiled(t *testing.T) {
 				t.Errorf("%+v\n%s", k, p.text)
 			}
 		}
+	}
+}
+
+// TestGroupLimit: a kernel that may have few threads in a group gets no more, and one of groups that need more is refused.
+func TestGroupLimit(t *testing.T) {
+	t.Setenv("FAKE_GROUP", "100")
+	a, err := devices.CUDA()
+	testkit.Needs(t, "REQUIRE_CC", err)
+	defer a.Close()
+	d := devices.Device{Accelerator: a, In: emit.CUDA}
+	var sum result
+	compareAfter(t, d, "kernel i <= 1000 do 2 * i", "cpu", schedule.CUDA, &sum)
+	if sum.whole != 1 {
+		t.Errorf("%d whole", sum.whole)
+	}
+	_, q, free, err := lowered(inGroups[3].text, "cpu")
+	if err == nil {
+		q, err = schedule.Through(schedule.CUDA, q, free, nil, nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := offload.New(context.Background(), d, d.In, q, free, gpu.Freedom{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Run(context.Background(), nil, engine.Options{Memory: 1 << 28}, nil, nil); err == nil || !strings.Contains(err.Error(), "runs in groups of 256 threads, and the device has at most 100 for it") {
+		t.Error(err)
 	}
 }

@@ -2,6 +2,7 @@ package offload
 
 import (
 	"context"
+	"fmt"
 	"sync/atomic"
 	"time"
 
@@ -14,6 +15,7 @@ type grid struct {
 	*emit.Grid
 	written map[int]bool // the blocks that it writes
 	uses    map[int]*use // of its blocks
+	group   atomic.Int64 // the most threads that a group of it may have; 0: not asked for yet
 	chunk   atomic.Int64 // iterations that are launched at a time
 	after   map[int]bool // of a chain: variables that are read outside of it
 }
@@ -36,7 +38,7 @@ func (p *Program) shape(g *grid, total int64) (each, size int64) {
 	if l.Shared && total >= firstChunk {
 		return max(1, min(most, total/int64(parts*max(l.Units, 1)))), 1
 	}
-	return 1, int64(min(group, l.Group))
+	return 1, min(group, g.group.Load())
 }
 
 func newGrid(g *emit.Grid) *grid {
@@ -104,6 +106,14 @@ func (r *run) launch(g *grid, n int64) {
 	}
 	for _, w := range widths {
 		args = append(args, w)
+	}
+	if g.group.Load() == 0 {
+		most, err := r.code.Group(g.Name)
+		r.must(err)
+		if most < g.Group {
+			r.must(fmt.Errorf("kernel `%s` runs in groups of %d threads, and the device has at most %d for it", g.Name, g.Group, most))
+		}
+		g.group.Store(int64(max(most, 1)))
 	}
 	for first := int64(0); first < total; {
 		if r.ctx.Err() != nil {

@@ -8,6 +8,7 @@
 //   FAKE_FULL=N         the N-th allocation from now on fails, once
 //   FAKE_LAUNCH=N:CODE  the N-th launch from now on fails with a code, once
 //   FAKE_STICKY=N:CODE  after the N-th launch from now on everything fails with a code
+//   FAKE_GROUP=N        the most threads that a group of any kernel may have
 //   FAKE_SLOW=MS        each copy takes so much longer
 //   FAKE_WATCH=1        kernels are compiled so that an access outside of all buffers ends the launch, and the device is dead
 //   FAKE_LOG=FILE       a line for each thing that should not happen, and how much was left when the device was given back
@@ -228,6 +229,13 @@ API cuModuleGetFunction(kernel **k, module *m, const char *name) {
   (*k)->block = (dims *(*)())dlsym(m->library, "fm_block_index");
   (*k)->meets = *(int *)dlsym(m->library, (std::string(name) + "__meets").c_str());
   (*k)->meet = (void (**)())dlsym(m->library, "fm_meet");
+  return ok;
+}
+
+API cuFuncGetAttribute(int *value, int, kernel *) {
+  WITH;
+  const char *text = setting("FAKE_GROUP");
+  *value = text ? atoi(text) : 1024;
   return ok;
 }
 
