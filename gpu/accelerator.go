@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // Accelerator is a device with memory of its own, which runs kernels over grids of threads. It does what it is asked for in
@@ -61,6 +62,21 @@ type Kernels interface {
 	Group(kernel string) (int, error)
 	// Close frees the kernels once those that run are done.
 	Close() error
+}
+
+// Timed is an accelerator that notes the time between its commands.
+type Timed interface {
+	Accelerator
+	// Mark notes the time when all commands before are done.
+	Mark() (Mark, error)
+}
+
+// Mark is a point among the commands of an accelerator.
+type Mark interface {
+	// Since waits for it, and returns how long it came after another one.
+	Since(earlier Mark) (time.Duration, error)
+	// Free frees it.
+	Free()
 }
 
 // Account counts what an accelerator has done.

@@ -30,6 +30,11 @@ static struct {
 	int (*ModuleUnload)(handle);
 	int (*ModuleGetFunction)(handle *, handle, const char *);
 	int (*FuncGetAttribute)(int *, int, handle);
+	int (*EventCreate)(handle *, unsigned);
+	int (*EventRecord)(handle, handle);
+	int (*EventSynchronize)(handle);
+	int (*EventElapsedTime)(float *, handle, handle);
+	int (*EventDestroy)(handle);
 	int (*LaunchKernel)(handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, handle, void **, void **);
 	int (*GetErrorName)(int, const char **);
 	int (*GetErrorString)(int, const char **);
@@ -70,7 +75,8 @@ const char *cu_open(const char *path) {
 		FIND(Init), FIND(DriverGetVersion), FIND(DeviceGetCount), FIND(DeviceGet), FIND(DeviceGetName), FIND2(DeviceTotalMem),
 		FIND(DeviceGetAttribute), FIND2(DevicePrimaryCtxSetFlags), FIND(DevicePrimaryCtxRetain), FIND2(DevicePrimaryCtxRelease),
 		FIND(CtxSetCurrent), FIND(CtxSynchronize), FIND2(MemAlloc), FIND2(MemFree), FIND2(MemGetInfo), FIND2(MemcpyHtoD),
-		FIND2(MemcpyDtoH), FIND2(MemcpyDtoD), FIND(ModuleLoadDataEx), FIND(ModuleUnload), FIND(ModuleGetFunction), FIND(FuncGetAttribute), FIND(LaunchKernel),
+		FIND2(MemcpyDtoH), FIND2(MemcpyDtoD), FIND(ModuleLoadDataEx), FIND(ModuleUnload), FIND(ModuleGetFunction), FIND(FuncGetAttribute),
+		FIND(EventCreate), FIND(EventRecord), FIND(EventSynchronize), FIND(EventElapsedTime), FIND2(EventDestroy), FIND(LaunchKernel),
 		FIND(GetErrorName), FIND(GetErrorString),
 	};
 	return find(path, functions, sizeof functions / sizeof *functions);
@@ -118,6 +124,20 @@ int cu_read(handle context, handle from, void *data, size_t bytes) { WITH(contex
 int cu_copy(handle context, handle to, handle from, size_t bytes) { WITH(context, cu.MemcpyDtoD(to, from, bytes)); }
 int cu_load(handle context, const void *image, handle *module) { WITH(context, cu.ModuleLoadDataEx(module, image, 0, 0, 0)); }
 int cu_unload(handle context, handle module) { WITH(context, cu.ModuleUnload(module)); }
+static int cu_marked(handle *event) {
+	int code = cu.EventCreate(event, 0);
+	if (code) return code;
+	code = cu.EventRecord(*event, 0);
+	if (code) cu.EventDestroy(*event);
+	return code;
+}
+int cu_mark(handle context, handle *event) { WITH(context, cu_marked(event)); }
+int cu_between(handle context, handle from, handle to, float *ms) {
+	int code = cu.CtxSetCurrent(context);
+	if (!code) code = cu.EventSynchronize(to);
+	return code ? code : cu.EventElapsedTime(ms, from, to);
+}
+int cu_unmark(handle context, handle event) { WITH(context, cu.EventDestroy(event)); }
 int cu_group(handle context, handle kernel, int *most) { WITH(context, cu.FuncGetAttribute(most, 0, kernel)); }
 int cu_kernel(handle context, handle module, const char *name, handle *kernel) { WITH(context, cu.ModuleGetFunction(kernel, module, name)); }
 int cu_wait(handle context) { WITH(context, cu.CtxSynchronize()); }

@@ -29,6 +29,9 @@ int cu_unload(handle context, handle module);
 int cu_group(handle context, handle kernel, int *most); /* the most threads that a group of it may have */
 int cu_kernel(handle context, handle module, const char *name, handle *kernel);
 int cu_launch(handle context, handle kernel, unsigned groups, unsigned size, uint32_t n, const uint64_t *args); /* addresses and words */
+int cu_mark(handle context, handle *event); /* notes when it is reached */
+int cu_between(handle context, handle from, handle to, float *ms); /* waits for the latter */
+int cu_unmark(handle context, handle event);
 int cu_wait(handle context);
 
 /* The compiler's library, libnvrtc. Codes of its own. */

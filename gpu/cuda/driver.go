@@ -9,6 +9,7 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"time"
 	"unsafe"
 
 	"funmem/gpu"
@@ -102,6 +103,20 @@ func (d *driver) Launch(kernel queue.Handle, groups, size int, args []uint64) er
 	}
 	return failed(C.cu_launch(d.context, C.handle(kernel), C.uint(groups), C.uint(size), C.uint32_t(len(args)), first))
 }
+
+func (d *driver) Mark() (queue.Handle, error) {
+	var event C.handle
+	err := failed(C.cu_mark(d.context, &event))
+	return queue.Handle(event), err
+}
+
+func (d *driver) Between(from, to queue.Handle) (time.Duration, error) {
+	var ms C.float
+	err := failed(C.cu_between(d.context, C.handle(from), C.handle(to), &ms))
+	return time.Duration(float64(ms) * float64(time.Millisecond)), err
+}
+
+func (d *driver) Unmark(mark queue.Handle) { C.cu_unmark(d.context, C.handle(mark)) }
 
 func (d *driver) Wait() error { return failed(C.cu_wait(d.context)) }
 func (d *driver) Close()      { C.cu_release(d.device) }

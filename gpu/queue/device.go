@@ -31,10 +31,14 @@ type device struct {
 
 // New makes an accelerator of a driver.
 func New(d Driver) gpu.Accelerator {
-	return &device{
+	q := &device{
 		Driver: d, limits: d.Limits(), built: map[string]*kernels{}, loaded: map[*kernels]bool{}, buffers: map[*buffer]bool{},
 		pool: pool{spare: map[int64][]Handle{}},
 	}
+	if m, ok := d.(Marker); ok {
+		return &timed{q, m}
+	}
+	return q
 }
 
 func (d *device) Limits() gpu.AcceleratorLimits { return d.limits }

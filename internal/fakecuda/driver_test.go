@@ -235,3 +235,30 @@ func TestSticky(t *testing.T) {
 	x.Free()
 	d.Close()
 }
+
+// TestMarks: a device of CUDA measures the time between commands.
+func TestMarks(t *testing.T) {
+	testkit.Needs(t, "REQUIRE_CC", ready())
+	d, err := cuda.Open()
+	fine(t, err)
+	defer d.Close()
+	c, ok := d.(gpu.Timed)
+	if !ok {
+		t.Fatal("it does not")
+	}
+	k, x := build(t, d), alloc(t, d, 8)
+	first, err := c.Mark()
+	fine(t, err, x.In(0, make([]int64, 8)), k.Launch("twice", 1, 8, x, int64(8)))
+	second, err := c.Mark()
+	fine(t, err)
+	took, err := second.Since(first)
+	back, errBack := first.Since(second)
+	fine(t, err, errBack)
+	if took < 0 || back > 0 {
+		t.Error(took, back)
+	}
+	first.Free()
+	second.Free()
+	second.Free()
+	x.Free()
+}

@@ -123,7 +123,7 @@ func (r *run) launch(g *grid, n int64) {
 		count := min(chunk, total-first)
 		each, size := r.shape(g, count)
 		args[1], args[2], args[3], args[4] = r.turn, each, first, first+count
-		begin := time.Now()
+		begin := r.starts()
 		groups := (count + each*size - 1) / (each * size)
 		if g.Group > 0 {
 			groups = count
@@ -133,7 +133,7 @@ func (r *run) launch(g *grid, n int64) {
 		r.launched(g, count*int64(max(g.Group, 1)), int64(words*float64(count)/float64(total)), begin)
 		if first += count; first < total || count == chunk { // how long does a full chunk take?
 			r.must(r.device.Wait(r.ctx))
-			switch took := time.Since(begin); {
+			switch took := time.Since(begin.at); {
 			case took < longest/4:
 				g.chunk.Store(min(chunk*max(2, min(64, int64(longest/2/max(took, 1)))), emit.MaxRounds))
 			case took > longest && chunk > size || g.Group > 0 && took > longest && chunk > 1:

@@ -69,13 +69,48 @@ func (p *Profile) ran(begin time.Time) {
 	p.Whole += time.Since(begin)
 }
 
+// started is when a command was given: by the device's own clock if it has one.
+type started struct {
+	r    *run
+	at   time.Time
+	mark gpu.Mark
+}
+
+// starts notes that a command is given now.
+func (r *run) starts() *started {
+	s := &started{r: r}
+	if d, ok := r.device.(gpu.Timed); ok && r.profile != nil {
+		var err error
+		s.mark, err = d.Mark()
+		r.must(err)
+	}
+	s.at = time.Now()
+	return s
+}
+
+// took waits until the command is done, and returns how long it took.
+func (s *started) took() time.Duration {
+	r := s.r
+	if s.mark == nil {
+		r.must(r.device.Wait(r.ctx))
+		return time.Since(s.at)
+	}
+	defer s.mark.Free()
+	end, err := r.device.(gpu.Timed).Mark()
+	r.must(err)
+	defer end.Free()
+	r.must(r.device.Wait(r.ctx)) // which can be interrupted
+	d, err := end.Since(s.mark)
+	r.must(err)
+	return d
+}
+
 // launched notes a launch, once it is done.
-func (r *run) launched(g *grid, threads, words int64, begin time.Time) {
+func (r *run) launched(g *grid, threads, words int64, begin *started) {
 	if r.profile == nil {
 		return
 	}
-	r.must(r.device.Wait(r.ctx))
-	took := time.Since(begin)
+	took := begin.took()
 	p := r.profile
 	p.lock.Lock()
 	defer p.lock.Unlock()

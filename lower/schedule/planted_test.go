@@ -107,5 +107,5 @@ func TestPlanted(t *testing.T) {
 		{"a sum is not kept", "square.go", "if changed[v.x.ID] {", "if !changed[v.x.ID] {"},
 		{"rows of different lengths", "rows.go", "ok = ok && !inside[x.ID]", "ok = ok && x.ID >= 0"},
 		{"all threads do what comes after a fold", "rows.go", "N: lit(1), Body: append(last", "N: lit(2), Body: append(last"},
-	}, "-run", "TestRandom|TestRewrites|TestHand", "-rapid.checks", "60", ".")
+	}, "-run", "TestRandom|TestRewrites|TestHand|TestChains", "-rapid.checks", "60", ".")
 }
