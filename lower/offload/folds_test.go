@@ -90,6 +90,8 @@ func testFoldsOverflow(t *testing.T, d devices.Device) {
 func TestFoldsNear(t *testing.T) {
 	for text, near := range map[string]bool{
 		"sum_f64(kernel i <= 200000 do f64(i) / 3.0)":                                            true,
+		"reduce (*) 1.0 (kernel i <= 200000 do 1.0 + f64(i % 3) / 300000.0)":                     true,
+		"reduce (*) 1 (kernel i <= 200000 do 1 - 2 * (i % 2))":                                   false,
 		"scan (+) 0.0 (kernel i <= 200000 do f64(i) / 3.0)":                                      true,
 		"let a = kernel i <= 200000 do f64(i) / 3.0\nloop (s = 0.0) for i <= 200000 do s + a[i]": false,
 		"reduce max 0.0 (kernel i <= 200000 do f64(i) / 3.0)":                                    false,

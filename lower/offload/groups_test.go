@@ -19,6 +19,9 @@ import (
 // inGroups are programs that groups of threads run, and what they then have.
 var inGroups = []struct{ name, has, text string }{
 	{"", "_group", "sum(kernel i <= 5000 do loop (s = i) for k <= 3 do s * 5 % 1009)"},
+	{"", "_group", "reduce (*) 1 (kernel i <= 5000 do 1 - 2 * (i % 2))"},
+	{"", "_group", "reduce (*) 0.5 (kernel i <= 5000 do 1.0 + f64(i % 3) / 300000.0)"},
+	{"", "_carry", "scan (*) 1 (kernel i <= 5000 do 1 - 2 * (i % 2))"},
 	{"a sum", "_group", "sum_f64(kernel i <= 7000 do f64(i % 7) / 3.0)"},
 	{"", "_group", "let a = kernel i <= 9000 do loop (s = i) for k <= 3 do s * 5 % 1009\nloop (lo = 1000, hi = 0, all = 0) for i <= 9000 do (min(lo, a[i] - 3), max(hi, a[i]), all + a[i])"},
 	{"", "_square", ab + "kernel i <= 34 do kernel j <= 37 do sum(kernel k <= 20 do a[i, k] * b[k, j])"},
@@ -62,7 +65,7 @@ func testGroups(t *testing.T, d devices.Device) {
 		if !strings.Contains(sum.text, p.has) {
 			t.Errorf("%s: there is no %s", p.text, p.has)
 		}
-		if chain := strings.Contains(p.text, "scan (+) 0 ") || strings.HasPrefix(p.text, "scan max"); d.In.Name == emit.CUDA.Name && chain != strings.Contains(sum.text, "fm_tell(fm_own") {
+		if chain := strings.Contains(p.text, "scan (+) 0 ") || strings.HasPrefix(p.text, "scan max") || strings.HasPrefix(p.text, "scan (*)"); d.In.Name == emit.CUDA.Name && chain != strings.Contains(sum.text, "fm_tell(fm_own") {
 			t.Errorf("%s: groups look back at others: %t", p.text, !chain)
 		}
 	}

@@ -131,10 +131,10 @@ func (p *division) kernel(begin, body, end []imp.Stm, near bool) *imp.Kernel {
 // place is where the word of a part or element is in a block.
 func place(x *syntax.Binding) syntax.Expr { return bin(syntax.Sub, x.Use(), lit(1)) }
 
-// near tells whether some accumulator is a sum of f64s.
+// near tells whether some accumulator is a sum or product of f64s.
 func near(accs []accumulator) bool {
 	for _, a := range accs {
-		if a.of == syntax.F64 && a.op == syntax.Add {
+		if a.of == syntax.F64 && !associative(a.op, a.of) {
 			return true
 		}
 	}

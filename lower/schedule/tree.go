@@ -22,24 +22,29 @@ func (a accumulator) identity(before *syntax.Binding) syntax.Expr {
 		return before.Use()
 	case a.op == syntax.BitAnd:
 		return lit(-1)
+	case a.op == syntax.Mul && a.of == syntax.F64:
+		return &syntax.RealLit{Val: 1}
+	case a.op == syntax.Mul:
+		return lit(1)
 	case a.of == syntax.F64:
 		return &syntax.RealLit{Val: math.Copysign(0, -1)} // 0.0 would make a sum of -0.0 another one
 	}
 	return lit(0)
 }
 
-// associative tells whether an operator gives the same, in whatever order it takes many operands. A sum of f64s does not.
+// associative tells whether an operator gives the same, in whatever order it takes many operands. Sums and products of f64s do
+// not.
 func associative(op syntax.Op, of syntax.Elem) bool {
 	switch op {
 	case syntax.Min, syntax.Max:
 		return true
-	case syntax.Add, syntax.BitAnd, syntax.BitOr, syntax.BitXor:
+	case syntax.Add, syntax.Mul, syntax.BitAnd, syntax.BitOr, syntax.BitXor:
 		return of == syntax.Int
 	}
 	return false
 }
 
-// tree computes long sums, minima and maxima outside kernels in parts, which are a kernel, and then the result of those. A
+// tree computes long sums, products, minima and maxima outside kernels in parts, which are a kernel, and then the result of those. A
 // sum of ints that leaves 64 bits in some part alone is noticed like any other.
 func tree(j *job, body []imp.Stm) []imp.Stm {
 	return outside(body, func(f *imp.For) []imp.Stm {
@@ -88,7 +93,7 @@ func (j *job) folded(f *imp.For, rounds syntax.Expr, accs []accumulator, widths 
 }
 
 // accumulators are the variables from outside that rounds of a loop change. ok is false if there are none, or the rounds do
-// anything else that another round could see. sums tells whether f64s may be added in another order.
+// anything else that another round could see. sums tells whether f64s may be added, or multiplied, in another order.
 func (j *job) accumulators(body []imp.Stm, sums bool) (accs []accumulator, ok bool) {
 	own, ok := map[int]bool{}, true
 	imp.Walk(body, func(s imp.Stm) bool {
@@ -125,7 +130,7 @@ func (j *job) accumulators(body []imp.Stm, sums bool) (accs []accumulator, ok bo
 			e = values[v.ID]
 		}
 		b, is := e.(*syntax.Binary)
-		if !is || seen[a.X.ID] || !associative(b.Op, b.Of) && !(sums && b.Op == syntax.Add) || !syntax.IsVar(b.X, a.X.ID) && !syntax.IsVar(b.Y, a.X.ID) {
+		if !is || seen[a.X.ID] || !associative(b.Op, b.Of) && !(sums && (b.Op == syntax.Add || b.Op == syntax.Mul)) || !syntax.IsVar(b.X, a.X.ID) && !syntax.IsVar(b.Y, a.X.ID) {
 			return nil, false
 		}
 		seen[a.X.ID] = true

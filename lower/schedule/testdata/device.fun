@@ -10,3 +10,7 @@ ordered(b)
 running(a)
 both(a, b)
 average(b)
+reduce (*) 3 (map (\x -> x % 3 + 1) a)
+reduce (*) 1.5 b
+scan (*) 2 (map (\x -> x % 3 + 1) a)
+scan (*) 0.5 (map (\x -> x + 0.5) b)
