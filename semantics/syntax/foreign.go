@@ -65,7 +65,7 @@ var foreignNames = map[string]string{
 	"float": "write `f64(n)`", "double": "write `f64(n)`", "real": "write `f64(n)`", "f32": "write `f64(n)`", "i32": "write `int(x)`", "i64": "write `int(x)`",
 	"pow": "write `x ** y`", "power": "write `x ** y`", "hypot": "write `sqrt(x * x + y * y)`", "ln": "write `log(x)`", "fabs": "write `abs(x)`",
 	"ceiling": "write `ceil(x)`", "fmod": "write `x %% y`", "fmin": "write `min(x, y)`", "fmax": "write `max(x, y)`",
-	"true": "write `1`", "True": "write `1`", "false": "write `0`", "False": "write `0`",
+	"True": "write `true`, which is 1", "False": "write `false`, which is 0", "TRUE": "write `true`, which is 1", "FALSE": "write `false`, which is 0",
 }
 
 // foreignTypes are types of other languages.

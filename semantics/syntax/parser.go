@@ -197,6 +197,9 @@ func (p *parser) name(what string) token {
 // that is built in would hide its function.
 func (p *parser) binder(what string) token {
 	name := p.name(what)
+	if v, ok := truths[name.text]; ok {
+		p.failHelp(p.span(name), "choose another name", "`%s` is the int %d and cannot be defined", name.text, v)
+	}
 	if _, ok := builtins[name.text]; ok || name.text == "R" {
 		p.failHelp(p.span(name), "choose another name", "`%s` is built in and cannot be defined", name.text)
 	}

@@ -1,6 +1,9 @@
 package syntax
 
-import "funmem/semantics/diag"
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+)
 
 // expr reads an expression. A `with` changes an application, which may be in
 // parentheses, so `a + b with [i] = v` is an error. The new value reaches as far
@@ -305,11 +308,20 @@ func (p *parser) args() []Expr {
 	return p.list(")", " after the arguments")
 }
 
+// truths are the names of ints that conditions are: there is no type of truth values.
+var truths = map[string]int64{"true": 1, "false": 0}
+
 // applied reads a name, or a call of the function of that name.
 //
 //	call ::= x "(" [expr {"," expr}] ")"
 func (p *parser) applied(juxtaposed bool) Expr {
 	t := p.next()
+	if v, ok := truths[t.text]; ok {
+		if p.tight("(") {
+			p.failHelp(p.span(t), "", "`%s` is the int %d, and no function", t.text, v)
+		}
+		return &IntLit{Span: p.span(t), Val: num.Of(v), Text: t.text}
+	}
 	b, built := builtins[t.text]
 	if built && b.apply {
 		if juxtaposed {

@@ -360,6 +360,12 @@ let x = [1, 2 ### "found the end of the text, wanted `\]` after the elements, `,
 ---
 let x = y in ### "found the end of the text, wanted an expression"
 ---
+let true = 3 ### "`true` is the int 1 and cannot be defined"
+---
+def f (false : int) = 3 ### "`false` is the int 0 and cannot be defined"
+---
+true(3) ### "`true` is the int 1, and no function"
+---
 let iota = 3 ### "`iota` is built in and cannot be defined"
 ---
 def f (copy : int) : int = 1 ### "`copy` is built in and cannot be defined"

@@ -121,9 +121,9 @@ pi ### "write `acos\(-1.0\)`"
 pow(2.0, 3.0) ### "write `x \*\* y`"
 7.0 // 2.0 ### "of f64s it is `trunc\(x / y\)`"
 ---
-if true then 1 else 2 ### "the variable `true` is not known here(.|\n)*a condition is an int, such as that of a comparison, and true when it is not 0(.|\n)*help: write `1`"
+if True then 1 else 2 ### "the variable `True` is not known here(.|\n)*a condition is an int, such as that of a comparison, and true when it is not 0(.|\n)*help: write `true`, which is 1"
 ---
-False ### "the variable `False` is not known here(.|\n)*help: write `0`"
+False ### "the variable `False` is not known here(.|\n)*help: write `false`, which is 0"
 ---
 not(3 < 4) ### "the function `not` is not known here(.|\n)*help: write `!x`"
 ---
