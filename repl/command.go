@@ -56,7 +56,7 @@ func commands() []command {
 		{"metrics", "EXPR|NAME", "allocs, copies and kernels, in the text and in a run", metricsLong, expressions, (*Console).metricsCommand},
 		{"overlap", "L1 L2 [where …]", "whether two LMADs share a location, for all sizes", overlapLong, nothing, (*Console).overlapCommand},
 		{"accuracy", "EXPR", "how many digits of an f64 are right", accuracyLong, expressions, (*Console).accuracyCommand},
-		{"life", "CELL [EXPR]", "what happens to a location, as m[3] of block m, or to a block", lifeLong, expressions, (*Console).lifeCommand},
+		{"life", "CELL [EXPR]", "what happens to an element, as x[2], to a location, as m[3] of block m, or to a block", lifeLong, expressions, (*Console).lifeCommand},
 		{"trace", "EXPR [cuda]", "what each iteration of each kernel reads and writes", traceLong, expressions, (*Console).traceCommand},
 		{"heap", "[NAME]", "draw the blocks, their cells, and the arrays that see them", heapLong, expressions, (*Console).heapCommand},
 		{"derive", "[heap] EXPR", "the derivation tree, with the names of the rules", deriveLong, expressions, (*Console).deriveCommand},
@@ -68,7 +68,7 @@ func commands() []command {
 		{"browse", "[NAME]", "the names that are defined, with their types", browseLong, expressions, (*Console).browseCommand},
 		{"set", "[NAME [VALUE]]", "show or change settings", setLong, settingNames, (*Console).setCommand},
 		{"history", "[N]", "what was entered, the last N entries", "", nothing, (*Console).historyCommand},
-		{"undo", "", "take back the last declaration or :pass", undoLong, nothing, (*Console).undoCommand},
+		{"undo", "[N]", "take back the last declaration or :pass, or the last N of them", undoLong, nothing, (*Console).undoCommand},
 		{"restore", "", "enter again what a session had that ran native code and did not come to its end", restoreLong, nothing, (*Console).restoreCommand},
 		{"quit", "", "end the session; Ctrl-D does too", "", nothing, (*Console).quitCommand},
 	}
@@ -193,12 +193,22 @@ func (c *Console) quitCommand(context.Context, string) error {
 	return nil
 }
 
-func (c *Console) undoCommand(context.Context, string) error {
-	what, err := c.Undo()
-	if err == nil {
+func (c *Console) undoCommand(_ context.Context, arg string) error {
+	n := 1
+	if arg != "" {
+		var err error
+		if n, err = strconv.Atoi(arg); err != nil || n < 1 {
+			return diag.Usagef("%q is not a number of declarations", arg).Helpf("`:undo 3` takes back the last three")
+		}
+	}
+	for range n {
+		what, err := c.Undo()
+		if err != nil {
+			return err
+		}
 		c.printf("took back %s", what)
 	}
-	return err
+	return nil
 }
 
 func (c *Console) historyCommand(_ context.Context, arg string) error {

@@ -106,8 +106,9 @@ their order; functions of the C library, and products with :set contract on, may
 cancel.`
 
 	lifeLong = `It evaluates the lines so far again, or the expression, and tells in order who allocates the block,
-who writes and reads the location, which arrays see it, and which use is the last. :heap shows the blocks by
-name, and the offsets of their locations, from 0.`
+who writes and reads the location, which arrays see it, and which use is the last. An element x[2] of an array
+is the location where it lies now, and an array is its block. :heap shows the blocks by name, and the offsets of
+their locations, from 0.`
 
 	traceLong = `For each kernel and iteration it shows the sets R and W of the trace (Fig. 10), with the kernel's own
 copy of its result, and marks the iterations that race. Long kernels are elided in the middle. A

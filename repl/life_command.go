@@ -2,6 +2,8 @@ package repl
 
 import (
 	"context"
+	"fmt"
+	"strconv"
 	"strings"
 
 	"funmem/eval/validity"
@@ -14,9 +16,24 @@ import (
 // lifeCommand tells the life of a location in the lines so far, or while an expression
 // is evaluated.
 func (c *Console) lifeCommand(ctx context.Context, arg string) error {
-	cell, expr, _ := strings.Cut(strings.TrimSpace(arg), " ")
+	cell, expr := cutCell(strings.TrimSpace(arg))
 	if cell == "" {
-		return diag.Usagef("`:life` takes a location or a block").Helpf("`:life m[3]`, `:life m` or `:life m[3] EXPR`; `:heap` shows the blocks by name")
+		return diag.Usagef("`:life` takes a location, a block or an array").Helpf("`:life m[3]`, `:life m`, `:life x[3]` or `:life m[3] EXPR`; `:heap` shows the blocks by name")
+	}
+	if err := c.CatchUp(ctx); err != nil {
+		return err
+	}
+	where, err := c.inBlock(cell)
+	if err != nil {
+		return err
+	}
+	if where != "" {
+		lies := "lies in"
+		if strings.Contains(where, "[") {
+			lies = "is at"
+		}
+		c.printf("%s", c.pal.Dim(fmt.Sprintf("`%s` %s `%s`", cell, lies, where)))
+		cell = where
 	}
 	l, err := view.LifeOf(cell)
 	if err != nil {
@@ -31,6 +48,58 @@ func (c *Console) lifeCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	return view.PrintLife(c.out, l)
+}
+
+// cutCell takes a location, or an element with several indices, from the front of an argument.
+func cutCell(arg string) (cell, rest string) {
+	depth := 0
+	for k, r := range arg {
+		switch {
+		case r == '[':
+			depth++
+		case r == ']':
+			depth--
+		case r == ' ' && depth == 0:
+			return arg[:k], strings.TrimSpace(arg[k:])
+		}
+	}
+	return arg, ""
+}
+
+// inBlock is where an array of the session, or an element of it, lies: a block or a location, as :life takes them. It is "" for
+// what is none.
+func (c *Console) inBlock(text string) (string, error) {
+	name, index, one := strings.Cut(text, "[")
+	n, ok := c.Elab.Lookup(name)
+	if !ok || n.Binding == nil || !n.Binding.Type.IsArray() {
+		return "", nil
+	}
+	v := c.Heap.Check.Heap.Env.Of(n.Binding.ID)
+	if v.B == nil {
+		return "", nil
+	}
+	if !one {
+		return v.B.String(), nil
+	}
+	var at []int
+	for _, part := range strings.Split(strings.TrimSuffix(index, "]"), ",") {
+		i, err := strconv.Atoi(strings.TrimSpace(part))
+		if err != nil {
+			return "", diag.Usagef("%q names no element of `%s`", text, name).Helpf("an index is a number, from 1: `%s[1]`", name)
+		}
+		at = append(at, i)
+	}
+	switch {
+	case len(at) != v.L.Rank():
+		return "", diag.Usagef("`%s` has %s, and %q has %s", name, diag.Count(v.L.Rank(), "dimension"), text, diag.Plural(len(at), "index", "indices"))
+	case !v.L.Contains(at):
+		return "", diag.Usagef("`%s` is no element: the shape of `%s` is %v", text, name, v.L.Shape())
+	}
+	off, ok := v.L.At(at...)
+	if !ok {
+		return "", diag.Usagef("`%s` lies beyond all offsets", text)
+	}
+	return fmt.Sprintf("%s[%d]", v.B, off), nil
 }
 
 // lifeAside follows a location while an expression is evaluated.
