@@ -71,7 +71,7 @@ var imports = map[string]string{
 	"gpu/queue":  "gpu",
 	"gpu/cuda":   "gpu gpu/queue",
 	"gpu/opencl": "gpu gpu/queue",
-	"gpu/shim":   "gpu",
+	"gpu/shim":   "gpu gpu/host",
 
 	"lower/emit":     "semantics/diag semantics/imp semantics/num semantics/stop semantics/syntax",
 	"lower/schedule": "lower/rewrite semantics/diag semantics/imp semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",

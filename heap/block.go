@@ -64,6 +64,9 @@ type Writer struct {
 	Iterations []int
 }
 
+// InKernel tells whether an iteration of a kernel allocated the block.
+func (b *Block) InKernel() bool { return b.depth > 0 }
+
 // Len is the number of locations.
 func (b *Block) Len() int { return b.cells.Len() }
 

@@ -47,10 +47,8 @@ func (c *Console) onDevice(ctx context.Context, command string, in emit.Dialect,
 	if err != nil {
 		return "", nil, err
 	}
-	for _, k := range kernels {
-		if k.Launched {
-			return text, kernels, nil
-		}
+	if text != "" {
+		return text, kernels, nil
 	}
 	for _, line := range kernelLines(kernels, aboutLaunch) {
 		c.printf("%s", line)

@@ -11,9 +11,11 @@ import (
 // TestAboutLaunch: each thing that can become of a kernel has a sentence.
 func TestAboutLaunch(t *testing.T) {
 	for want, k := range map[string]native.Kernel{
-		"not proved free of races; funmem runs it itself": {},
-		"the device has no kernel of its own for it":      {Proved: true},
-		"a thread for each iteration":                     {Proved: true, Launched: true},
+		"not proved free of races; funmem runs it itself":                                                       {},
+		"the device has no kernel of its own for it":                                                            {Proved: true},
+		"the device runs it, a thread for each iteration":                                                       {Proved: true, Launched: true},
+		"the device runs it, in groups of threads where it is large, and otherwise a thread for each iteration": {Proved: true, Launched: true, Grouped: true},
+		"made of a fold or scan; the device runs it, in groups of threads":                                      {Proved: true, Grouped: true, Made: true},
 	} {
 		if got := aboutLaunch(k); !strings.Contains(got, want) {
 			t.Errorf("%q is not in %q", want, got)

@@ -250,10 +250,23 @@ func aboutLaunch(k native.Kernel) string {
 	switch {
 	case !k.Proved:
 		return ": not proved free of races; funmem runs it itself, in the order of its iterations"
-	case !k.Launched:
+	case k.Made:
+		return ": made of a fold or scan; the device runs it" + shared(k)
+	case !k.Launched && !k.Grouped:
 		return ": proved free of races for all sizes; it is part of another one, was rewritten, or allocates in its iterations, so that the device has no kernel of its own for it"
 	}
-	return ": proved free of races for all sizes; the device runs it, a thread for each iteration"
+	return ": proved free of races for all sizes; the device runs it" + shared(k)
+}
+
+// shared says how threads share the iterations of a kernel that a device runs.
+func shared(k native.Kernel) string {
+	switch {
+	case k.Launched && k.Grouped:
+		return ", in groups of threads where it is large, and otherwise a thread for each iteration"
+	case k.Grouped:
+		return ", in groups of threads"
+	}
+	return ", a thread for each iteration"
 }
 
 // sayNative says once what became of native code: that it gave up, or was wrong.

@@ -15,10 +15,16 @@ import (
 	"funmem/repl/session"
 	"funmem/repl/view"
 	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
 )
 
 func (c *Console) traceCommand(ctx context.Context, arg string) error {
-	arg, device := strings.CutSuffix(strings.TrimSpace(arg), " "+emit.CUDA.Name)
+	arg, device := strings.TrimSpace(arg), false
+	if expr, ok := strings.CutSuffix(arg, " "+emit.CUDA.Name); ok {
+		if _, err := syntax.Parse(c.argument(arg), nil); err != nil { // otherwise it is a variable
+			arg, device = expr, true
+		}
+	}
 	e, err := c.AsideOnHeap(ctx, c.argument(arg))
 	if err != nil {
 		return err

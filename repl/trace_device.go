@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"funmem/gpu"
@@ -55,32 +54,24 @@ func (c *Console) alsoOnDevice(in *heap.InstanceTrace, seen *onDevice) {
 	line := func(format string, args ...any) {
 		c.printf("%s%s %s", indent, c.pal.Title("cuda:"), fmt.Sprintf(format, args...))
 	}
+	if in.Bound == 0 {
+		return
+	}
 	l := seen.next(in.Kernel.At)
 	switch {
-	case l == nil && in.Bound == 0:
-		return
 	case l == nil:
 		line("%s", c.pal.Dim("no kernel of the device: what it does runs on the host"))
 		return
 	case l.Strays:
 		line("%s", c.pal.Bad("a thread would access what is in no block, which ended the kernel"))
 	}
-	own, users := map[*heap.Block]bool{}, map[*heap.Block]int{}
-	blocks := map[string]*heap.Block{}
+	with, blocks := l.With(in), map[string]*heap.Block{}
 	compared, differs := 0, 0
 	for _, it := range in.Iterations {
-		if it.Partial || l.Strays {
+		if it.Partial || l.Strays || in.Ran < in.Bound && it.Iteration == in.Now { // what gets stuck writes first there
 			continue
 		}
-		compared++
-		left, ok := l.Same(in, it)
-		for _, b := range left {
-			own[b] = true
-			if users[b]++; users[b] > 1 {
-				ok = false
-			}
-		}
-		if ok {
+		if compared++; with.Same(it) {
 			continue
 		}
 		if differs++; differs <= view.FirstShown {
@@ -97,10 +88,12 @@ func (c *Console) alsoOnDevice(in *heap.InstanceTrace, seen *onDevice) {
 		raced = c.pal.Bad(", and two threads race")
 	}
 	switch {
+	case differs > 0 && seen.Ended != nil:
+		line("different in %d of %s, in a run that ended early%s%s", differs, diag.Count(compared, "iteration"), threads, raced)
 	case differs > 0:
 		line("%s%s%s", c.pal.Bad(fmt.Sprintf("different in %d of %s", differs, diag.Count(compared, "iteration"))), threads, raced)
 	case compared > 0:
-		line("the same R and W in %s%s%s%s", ofThem(compared, in.Bound), threads, ownBlocks(own), raced)
+		line("the same R and W in %s%s%s%s", ofThem(compared, in.Bound), threads, ownBlocks(with.Own()), raced)
 	}
 }
 
@@ -118,17 +111,9 @@ func ofThem(compared, bound int) string {
 }
 
 // ownBlocks says which blocks are memory of each thread.
-func ownBlocks(own map[*heap.Block]bool) string {
-	var names []string
-	seen := map[string]bool{}
-	for b := range own {
-		if !seen[b.Name] {
-			seen[b.Name] = true
-			names = append(names, "`"+b.Name+"`")
-		}
-	}
+func ownBlocks(names []string) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return ", but for " + strings.Join(slices.Sorted(slices.Values(names)), ", ") + ", which each thread has for itself"
+	return ", but for `" + strings.Join(names, "`, `") + "`, which each thread has for itself"
 }

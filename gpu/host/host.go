@@ -184,7 +184,7 @@ func (d *Device) compile(ctx context.Context, folder, source string, flags []str
 	said := &head{most: mostOutput}
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = folder, nil, said, said
 	cmd.WaitDelay = time.Second
-	alone(cmd)
+	Alone(cmd)
 	runtime.LockOSThread() // the compiler ends with the thread that started it
 	err := start(folder, cmd)
 	if err == nil {

@@ -8,7 +8,6 @@ import (
 	"context"
 	_ "embed"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -17,6 +16,7 @@ import (
 	"slices"
 
 	"funmem/gpu"
+	"funmem/gpu/host"
 )
 
 // Header is the shim: what stands before the text of kernels.
@@ -156,10 +156,13 @@ func (d *device) Build(ctx context.Context, source string, may gpu.Freedom) (gpu
 	}
 	// The compiler calls what the shim has at each access, since it thinks that its own checker of races is there.
 	kernels := []string{"-std=c++17", "-w", "-DFM_WATCH", "-fsanitize=thread", "--param", "tsan-instrument-func-entry-exit=0", "-O0", "-fwrapv", "-ffp-contract=" + contract, "-c", "kernels.cc"}
-	for _, args := range [][]string{kernels, {"-std=c++17", "-O1", "-rdynamic", "-o", "run", "runner.cc", "kernels.o", "-ldl", "-lm"}} {
+	for _, args := range [][]string{kernels, {"-std=c++17", "-O1", "-pthread", "-rdynamic", "-o", "run", "runner.cc", "kernels.o", "-ldl", "-lm"}} {
 		c := exec.CommandContext(ctx, Compiler, args...)
 		c.Dir = folder
-		if said, err := c.CombinedOutput(); err != nil {
+		host.Alone(c)
+		if said, err := c.CombinedOutput(); ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		} else if err != nil {
 			return nil, &gpu.CompileError{Command: Compiler, Output: string(said), Err: err}
 		}
 	}
@@ -216,9 +219,13 @@ func (k *kernelsOf) Launch(kernel string, groups, size int, args ...any) error {
 	}
 	c := exec.CommandContext(k.ctx, k.path)
 	c.Stdin = &in
+	host.Alone(c)
 	out, err := c.Output()
-	if err != nil {
-		return errors.Join(fmt.Errorf("kernel `%s` did not run to its end: %w", kernel, err), k.ctx.Err())
+	switch {
+	case k.ctx.Err() != nil:
+		return context.Cause(k.ctx)
+	case err != nil:
+		return fmt.Errorf("kernel `%s` did not run to its end: %w", kernel, err)
 	}
 	words := make([]int64, len(out)/8)
 	if err := binary.Read(bytes.NewReader(out), binary.NativeEndian, words); err != nil || len(words) < 2 || int64(len(words)) < 2+4*words[1] {

@@ -25,7 +25,7 @@ func Build(folder string) (env map[string]string, err error) {
 			return nil, err
 		}
 	}
-	said, err := exec.Command("g++", "-std=c++17", "-O1", "-fPIC", "-shared", "-fvisibility=hidden", "-o", out, source, "-ldl").CombinedOutput()
+	said, err := exec.Command("g++", "-std=c++17", "-O1", "-fPIC", "-shared", "-pthread", "-fvisibility=hidden", "-o", out, source, "-ldl").CombinedOutput()
 	if err != nil {
 		return nil, fmt.Errorf("the fake of CUDA is not built: %w\n%s", err, said)
 	}

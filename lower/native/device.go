@@ -95,14 +95,22 @@ func (c *compiled) forDevice(ctx context.Context, p *program) {
 
 // launched notes which kernels the device runs.
 func (c *compiled) launched(grids []*emit.Grid) {
-	at := map[diag.Span]bool{}
+	at, grouped, own := map[diag.Span]bool{}, map[diag.Span]bool{}, map[diag.Span]bool{}
 	for _, g := range grids {
 		for _, k := range g.Nest {
-			at[k.Span] = true
+			at[k.Span] = at[k.Span] || g.Group == 0
+			grouped[k.Span] = grouped[k.Span] || g.Group > 0
 		}
 	}
 	for k := range c.kernels {
-		c.kernels[k].Launched = at[c.kernels[k].At]
+		s := &c.kernels[k]
+		s.Launched, s.Grouped, own[s.At] = at[s.At], grouped[s.At], true
+	}
+	for _, g := range grids {
+		if s := g.Of; !own[s.Span] {
+			c.kernels = append(c.kernels, Kernel{Name: s.X.Name, At: s.Span, Proved: true, Launched: at[s.Span], Grouped: grouped[s.Span], Made: true})
+			own[s.Span] = true
+		}
 	}
 }
 
@@ -201,6 +209,8 @@ func wayTo(d gpu.Accelerator, in emit.Dialect) way {
 	switch {
 	case d != nil && d.Limits().Shared:
 		return way{passes: "device", layout: "blocked", rewrites: schedule.Processors}
+	case d != nil && (d.Limits().Group < schedule.GroupThreads || d.Limits().Local < schedule.GroupMemory):
+		return way{passes: "device", rewrites: schedule.Single}
 	case in.Name == emit.CUDA.Name:
 		return way{passes: "device", rewrites: schedule.CUDA}
 	}
@@ -208,7 +218,7 @@ func wayTo(d gpu.Accelerator, in emit.Dialect) way {
 }
 
 // Kernels returns the kernels of a function in a dialect of devices, as native code has them on a device, and all others of
-// the function. Without a device it is as on a GPU. env has the variables from outside.
+// the function. text is "" if the device runs none. Without a device it is as on a GPU. env has the variables from outside.
 func Kernels(ctx context.Context, in emit.Dialect, on gpu.Accelerator, d *syntax.Def, env value.Env, def func(string) *syntax.Def) (text string, kernels []Kernel, err error) {
 	c := &compiled{def: d, looked: map[string]*syntax.Def{}, shapes: map[int]shape{}, at: d.Span}
 	if c.lowered, err = lower(ctx, c.program(nil, nil, env, def, nil), wayTo(on, in)); err != nil {
@@ -221,6 +231,9 @@ func Kernels(ctx context.Context, in emit.Dialect, on gpu.Accelerator, d *syntax
 	}
 	text, grids, err := emit.Kernels(q, in, c.free, engine.NewBudget(ctx, 0).Poll)
 	c.launched(grids)
+	if len(grids) == 0 {
+		text = ""
+	}
 	return text, c.kernels, err
 }
 

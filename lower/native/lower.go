@@ -91,6 +91,8 @@ type Kernel struct {
 	At       diag.Span
 	Proved   bool     // its iterations are independent (eq. 4), for all sizes and arguments
 	Launched bool     // the device runs it, a thread for each iteration
+	Grouped  bool     // the device runs it, a group of threads for each iteration, or for some, where it is large
+	Made     bool     // it is made of a fold or scan
 	Tested   []string // otherwise, the shapes of the arguments of a run in which they were
 }
 

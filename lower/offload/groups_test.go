@@ -128,3 +128,25 @@ func TestGroupLimit(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestGroupsStay: no thread of a group accesses what lies in no buffer, also where an iteration fails before it would.
+func TestGroupsStay(t *testing.T) {
+	t.Setenv("FAKE_WATCH", "1")
+	a, err := devices.CUDA()
+	testkit.Needs(t, "REQUIRE_CC", err)
+	defer a.Close()
+	const far = "let a = kernel i <= 40 do kernel j <= 40 do loop (s = i * j) for r <= 3 do s * 7 % 1009\nlet b = kernel i <= 40 do kernel j <= 40 do loop (s = i + j) for r <= 3 do s * 7 % 1009\nlet p = a[2, 3] % 7 + 400000\n"
+	for text, early := range map[string]int{
+		far + "kernel i <= 40 do kernel j <= 40 do a[j + p, i]":                                           1,
+		far + "kernel i <= 40 do kernel j <= 40 do loop (s = 0) for k <= 40 do s + a[i, k + p] * b[k, j]": 1,
+		far + "kernel i <= 40 do kernel j <= 40 do loop (s = 0) for k <= 40 do s + a[i, k] * b[k + p, j]": 1,
+		far + "kernel i <= 40 do sum(kernel k <= 40 do a[i, k + p])":                                      1,
+		inGroups[6].text: 0, inGroups[9].text: 0,
+	} {
+		var sum result
+		compareAfter(t, devices.Device{Accelerator: a, In: emit.CUDA}, text, "cpu", schedule.CUDA, &sum)
+		if sum.early != early || sum.whole+sum.early != 1 {
+			t.Errorf("%s: %d whole, %d early", text, sum.whole, sum.early)
+		}
+	}
+}

@@ -17,7 +17,7 @@ type grid struct {
 	uses    map[int]*use // of its blocks
 	group   atomic.Int64 // the most threads that a group of it may have; 0: not asked for yet
 	chunk   atomic.Int64 // iterations that are launched at a time
-	after   map[int]bool // of a chain: variables that are read outside of it
+	after   map[int]bool // of a chain: variables that are read after it
 }
 
 // firstChunk is how many iterations are launched before it is known how long they take, and firstLoops where each has loops.
@@ -128,7 +128,10 @@ func (r *run) launch(g *grid, n int64) {
 		if g.Group > 0 {
 			groups = count
 		}
-		r.must(r.code.Launch(g.Name, int(groups), int(size), args...))
+		if err := r.code.Launch(g.Name, int(groups), int(size), args...); err != nil {
+			begin.drop()
+			r.must(err)
+		}
 		r.asked, r.turn = true, 1-r.turn
 		r.launched(g, count*int64(max(g.Group, 1)), int64(words*float64(count)/float64(total)), begin)
 		if first += count; first < total || count == chunk { // how long does a full chunk take?

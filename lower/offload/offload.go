@@ -47,7 +47,7 @@ func New(ctx context.Context, device gpu.Accelerator, d emit.Dialect, p *imp.Pro
 			q.of[g.Of] = newGrid(g)
 			if g.Chain != nil {
 				q.chains[g.Chain] = q.of[g.Of]
-				q.of[g.Of].after = readElsewhere(p, g.Chain)
+				q.of[g.Of].after = readAfter(p, g.Chain)
 			}
 		}
 	}

@@ -88,6 +88,13 @@ func (r *run) starts() *started {
 	return s
 }
 
+// drop frees the mark of a command that was not given.
+func (s *started) drop() {
+	if s.mark != nil {
+		s.mark.Free()
+	}
+}
+
 // took waits until the command is done, and returns how long it took.
 func (s *started) took() time.Duration {
 	r := s.r

@@ -185,7 +185,7 @@ func executable(t *testing.T, list []*replay, sanitizer string) string {
 	if err := os.WriteFile(source, []byte(text.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	said, err := exec.Command("g++", "-std=c++17", "-w", "-g", "-O0", "-fwrapv", "-ffp-contract=off", "-fsanitize="+sanitizer, "-fno-sanitize-recover=all", "-o", out, source, "-lpthread").CombinedOutput()
+	said, err := exec.Command("g++", "-std=c++17", "-w", "-g", "-O0", "-DFM_THREADS", "-fwrapv", "-ffp-contract=off", "-fsanitize="+sanitizer, "-fno-sanitize-recover=all", "-o", out, source, "-lpthread").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%.3000s", err, said)
 	}
@@ -238,7 +238,7 @@ func TestSanitized(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.name == "a product" || testkit.More() {
+		if p.name == "a product" || p.name != "" && testkit.More() { // others have more threads than a sanitizer can follow
 			right = append(right, replaying(t, a, fmt.Sprintf("groups%d", k), q, free, nil))
 		}
 	}

@@ -21,7 +21,7 @@ func chains(j *job, body []imp.Stm) []imp.Stm {
 func (s *scanner) chained(body []imp.Stm) []imp.Stm {
 	return outside(body, func(f *imp.For) []imp.Stm {
 		return s.long(f, func(rest []imp.Stm, rounds syntax.Expr, accs []accumulator) []imp.Stm {
-			if slices.ContainsFunc(accs, func(a accumulator) bool { return !associative(a.op, a.of) }) {
+			if len(accs) > mostAccs || slices.ContainsFunc(accs, func(a accumulator) bool { return !associative(a.op, a.of) }) {
 				return nil
 			}
 			return s.chain(f, rest, rounds, accs)

@@ -18,14 +18,23 @@ type grouping struct {
 	fewRows, longRow int // with fewer rows than these, and at least so many rounds of each, all groups fold one after the other
 }
 
-var inGroups = &grouping{size: 256, most: 1 << 10, side: 16, row: 64, fewRows: 64, longRow: 1 << 16}
+var inGroups = &grouping{size: GroupThreads, most: 1 << 10, side: 16, row: 64, fewRows: 64, longRow: 1 << 16}
+
+// mostAccs bounds the memory that a group shares: it has words for each accumulator.
+const mostAccs = 4
+
+// GroupMemory is how many words groups share at most, and GroupThreads how many threads they have.
+const (
+	GroupMemory  = 1 << 11
+	GroupThreads = 256
+)
 
 // groups is strided for GPUs: each group of threads makes one result of its rounds, in memory that it shares, and one more
 // group makes one of those. Neighbouring threads run neighbouring rounds. The order of a sum is the same on every device.
 func groups(j *job, body []imp.Stm) []imp.Stm {
 	return outside(body, func(f *imp.For) []imp.Stm {
 		accs, ok := j.accumulators(f.Body, onDevice.sums && f.Fold)
-		if !ok {
+		if !ok || len(accs) > mostAccs {
 			return nil
 		}
 		long := func(rounds syntax.Expr) []imp.Stm { return j.foldedInGroups(f, rounds, accs) }

@@ -18,6 +18,9 @@ func groupscans(j *job, body []imp.Stm) []imp.Stm {
 func (s *scanner) inGroups(body []imp.Stm) []imp.Stm {
 	return outside(body, func(f *imp.For) []imp.Stm {
 		return s.long(f, func(rest []imp.Stm, rounds syntax.Expr, accs []accumulator) []imp.Stm {
+			if len(accs) > mostAccs {
+				return nil
+			}
 			return s.scannedInGroups(f, rest, rounds, accs)
 		}, s.inGroups)
 	})

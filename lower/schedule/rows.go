@@ -73,7 +73,7 @@ func (j *job) folding(k *imp.Kernel) *folding {
 		return nil
 	}
 	r.accs, ok = j.accumulators(r.loop.Body, onDevice.sums && r.loop.Fold)
-	if !ok {
+	if !ok || len(r.accs) > mostAccs {
 		return nil
 	}
 	return r

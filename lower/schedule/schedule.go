@@ -25,7 +25,10 @@ type Schedule struct {
 var Host = []string{"drop", "same", "content", "unroll", "fold", "share", "lift", "split", "fold", "turns", "join", "share", "checks", "block", "jam", "tree", "checks", "early"}
 
 // Devices is what programs go through whose kernels run on a device, which has a thread for each iteration.
-var Devices = []string{"drop", "same", "content", "fold", "share", "lift", "fold", "share", "groups", "groupscans", "tiles", "rows", "checks"}
+var Devices = []string{"drop", "same", "content", "fold", "share", "lift", "fold", "share", "checks", "groups", "groupscans", "strided", "scans", "tiles", "rows", "checks"}
+
+// Single is Devices where groups of threads are small, or share little memory: each thread works alone.
+var Single = []string{"drop", "same", "content", "fold", "share", "lift", "fold", "share", "strided", "scans", "checks"}
 
 // CUDA is Devices where a group of threads that has begun goes on, whatever others do.
 var CUDA = before("groupscans", "chains", Devices)

@@ -12,7 +12,8 @@ import (
 // since neighbouring threads would read locations that are apart. Each sum keeps its order.
 //
 // The group reads elements before its threads need them. That changes nothing, since the iterations are proved independent: no
-// other iteration writes what one reads, and it reads them itself before it writes.
+// other iteration writes what one reads, and it reads them itself before it writes. Each iteration reads them whatever happens,
+// and they lie in their blocks, for there is no check in it: those that can be made before a kernel are there by now.
 func tiles(j *job, body []imp.Stm) []imp.Stm { return kernels(body, j.tiled) }
 
 // kernels rewrites the kernels that are in no other. Where f gives nothing for one, it stays.
@@ -114,7 +115,7 @@ func (j *job) nest(k *imp.Kernel) *tiling {
 		switch s := s.(type) {
 		case *imp.Kernel:
 			ok = ok && s == inner
-		case *imp.Alloc, *imp.Free, *imp.While:
+		case *imp.Alloc, *imp.Free, *imp.While, *imp.Check: // a check may be what keeps a read in its block
 			ok = false
 		case *imp.Declare:
 			t.inside[s.X.ID] = true
@@ -230,7 +231,7 @@ func (t *tiling) transposition() bool {
 			if len(t.squares) < mostSquares && !by.IsZero() && !nextTo(by) && nextTo(step(t.outer.X, at)) && t.only(at, t.outer.X, t.inner.X) {
 				t.squares = append(t.squares, &square{read: s, at: at, by: ofRows, deep: ofCols, turns: true})
 			}
-		case *imp.Declare, *imp.Skip, *imp.Check:
+		case *imp.Declare, *imp.Skip:
 		default: // what is read later might have been written by then
 			return t.turned()
 		}

@@ -5,6 +5,7 @@ package watch
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 
 	"funmem/eval/engine"
@@ -33,6 +34,15 @@ type Launch struct {
 	Raced   bool // two of its threads touched a word, and one of these wrote it
 
 	touched map[int64][]*Touched // by thread, from 0 on
+	used    map[word]*users
+}
+
+// word is a word of an argument, and users are the threads that touched it.
+type word struct{ argument, word int64 }
+
+type users struct {
+	reader, writer int64 // threads, or -1
+	readers        bool  // more than one
 }
 
 // Touched is the words that an iteration reads and writes of a block: offsets, in their order.
@@ -53,6 +63,9 @@ func Run(ctx context.Context, p *imp.Program, inputs []value.Val, opts engine.Op
 	}
 	defer device.Close() //nolint:errcheck // its folder is a temporary one
 	q, err := offload.New(ctx, device, emit.CUDA, p, func(*imp.Kernel) bool { return true }, gpu.Freedom{}, poll)
+	if ctx.Err() != nil {
+		err = &engine.Interrupted{Cause: context.Cause(ctx)}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +75,9 @@ func Run(ctx context.Context, p *imp.Program, inputs []value.Val, opts engine.Op
 	var early *offload.Early
 	if _, err = q.Run(ctx, inputs, opts, nil, nil); errors.As(err, &early) {
 		s.Ended, err = early, nil
+	}
+	if ctx.Err() != nil {
+		err = &engine.Interrupted{Cause: context.Cause(ctx)}
 	}
 	return s, err
 }
@@ -89,7 +105,7 @@ func (s *Seen) add(l *shim.Launch, g *emit.Grid, names map[int]string) {
 	const first, before = 3, 5 // the arguments that are the first iteration, and those before the variables
 	from := l.Args[first].(int64)
 	if from == 0 {
-		s.Launches = append(s.Launches, &Launch{Kernel: g.Of, touched: map[int64][]*Touched{}})
+		s.Launches = append(s.Launches, &Launch{Kernel: g.Of, touched: map[int64][]*Touched{}, used: map[word]*users{}})
 	}
 	out := s.Launches[len(s.Launches)-1]
 	out.Strays = out.Strays || l.Strays
@@ -102,29 +118,23 @@ func (s *Seen) add(l *shim.Launch, g *emit.Grid, names map[int]string) {
 			at++ // its length
 		}
 	}
-	type word struct{ argument, word int64 }
-	type users struct {
-		reader, writer int64 // threads, or -1
-		readers        bool  // more than one
-	}
-	used := map[word]*users{}
 	for _, a := range l.Accesses {
 		name, ok := of[a.Argument]
 		if !ok {
 			continue // the status
 		}
 		w := word{a.Argument, a.Word}
-		if used[w] == nil {
-			used[w] = &users{-1, -1, false}
+		if out.used[w] == nil {
+			out.used[w] = &users{-1, -1, false}
 		}
-		u := used[w]
-		others := u.writer >= 0 && u.writer != a.Thread
+		u, thread := out.used[w], from+a.Thread
+		others := u.writer >= 0 && u.writer != thread
 		if a.Write {
-			others = others || u.readers || u.reader >= 0 && u.reader != a.Thread
-			u.writer = a.Thread
+			others = others || u.readers || u.reader >= 0 && u.reader != thread
+			u.writer = thread
 		} else {
-			u.readers = u.readers || u.reader >= 0 && u.reader != a.Thread
-			u.reader = a.Thread
+			u.readers = u.readers || u.reader >= 0 && u.reader != thread
+			u.reader = thread
 		}
 		out.Raced = out.Raced || others
 		out.touch(from+a.Thread, name, int(a.Word), a.Write)
@@ -169,10 +179,31 @@ func (l *Launch) Iteration(number, bound int) (all []*Touched) {
 	return all
 }
 
-// Same compares what an iteration of an instance touches on the device with what it does under the heap semantics. Blocks may have other names
-// there. own are those that it touches there alone: on the device they are the thread's own memory. ok tells whether all
-// that it touches on the device is the same there.
-func (l *Launch) Same(in *heap.InstanceTrace, it *heap.IterTrace) (own []*heap.Block, ok bool) {
+// Comparison is one of a launch with an instance under the heap semantics.
+type Comparison struct {
+	*Launch
+	in    *heap.InstanceTrace
+	names map[string]*heap.Block // what blocks of the device are there, as far as that is known
+	own   map[*heap.Block]int    // blocks that the device does not have, and the iteration that has them for itself
+}
+
+// With begins to compare a launch with an instance.
+func (l *Launch) With(in *heap.InstanceTrace) *Comparison {
+	return &Comparison{l, in, map[string]*heap.Block{}, map[*heap.Block]int{}}
+}
+
+// Own are the names of the blocks that an iteration allocates and has for itself: on the device they are memory of the thread.
+func (c *Comparison) Own() []string {
+	set := map[string]bool{}
+	for b := range c.own {
+		set[b.Name] = true
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+// Same tells whether an iteration touches the same on the device. Blocks may have other names there, but each one name in all
+// iterations. What an iteration allocates and no other one touches may be missing.
+func (c *Comparison) Same(it *heap.IterTrace) bool {
 	reads, writes := it.Sets()
 	left := map[*heap.Block]*Touched{}
 	var order []*heap.Block
@@ -191,16 +222,32 @@ func (l *Launch) Same(in *heap.InstanceTrace, it *heap.IterTrace) (own []*heap.B
 			}
 		}
 	}
-	for _, t := range l.Iteration(it.Iteration, in.Bound) {
-		k := slices.IndexFunc(order, func(b *heap.Block) bool {
+	for _, t := range c.Iteration(it.Iteration, c.in.Bound) {
+		fits := func(b *heap.Block) bool {
+			if known := c.names[t.Name]; known != nil && known != b {
+				return false
+			}
 			return slices.Equal(left[b].Reads, t.Reads) && slices.Equal(left[b].Writes, t.Writes)
-		})
+		}
+		k := slices.IndexFunc(order, func(b *heap.Block) bool { return b.Name == t.Name && fits(b) })
 		if k < 0 {
-			return nil, false
+			k = slices.IndexFunc(order, fits)
+		}
+		if k < 0 {
+			return false
+		}
+		if !order[k].InKernel() {
+			c.names[t.Name] = order[k]
 		}
 		order = slices.Delete(order, k, k+1)
 	}
-	return order, true
+	for _, b := range order {
+		if other := c.own[b]; !b.InKernel() || other != 0 && other != it.Iteration {
+			return false
+		}
+		c.own[b] = it.Iteration
+	}
+	return true
 }
 
 // Locations are the locations that one of bound iterations touches, as those of the heap semantics. blocks has the blocks by their

@@ -119,7 +119,7 @@ func (c *checker) cond(g *scope, s *If) Stm {
 // declares is not in scope after it.
 func (c *checker) kernel(g *scope, s *Kernel) Stm {
 	x, n, body := c.loop("T-IMP-KERNEL", g, s.X, s.N, s.Body)
-	return &Kernel{Span: s.Span, X: x, N: n, Body: body}
+	return &Kernel{Span: s.Span, X: x, N: n, Body: body, Apart: s.Apart, Near: s.Near, Group: s.Group}
 }
 
 // T-IMP-FOR (ours): as T-IMP-KERNEL.

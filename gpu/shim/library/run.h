@@ -1,11 +1,15 @@
 // Runs the threads of a kernel that was compiled as C++, one after the other, in the order of their numbers. Those of a group
-// that wait for each other take turns: each runs up to where it waits, or to its end.
+// that wait for each other take turns: each runs up to where it waits, or to its end. Where groups look at what others have told,
+// some of them run at the same time.
 #include <setjmp.h>
 #include <stdint.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 
+#include <algorithm>
+#include <atomic>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -17,15 +21,16 @@ typedef uint64_t word;
 struct runnable {
   std::string name;
   void *at;
-  bool meets; // whether its threads wait for each other
+  bool meets;    // whether its threads wait for each other
+  bool together; // whether several groups run at the same time
   void (**meet)();
   dims *size;
   dims *(*thread)(), *(*block)(); // those of the thread that asks
 };
 
 const runnable *running;
-long thread_number;
-jmp_buf leave; // ends the launch
+thread_local long thread_number;
+thread_local jmp_buf leave; // ends the launch
 
 template <size_t... I> void call(void *f, const word *a, std::index_sequence<I...>) {
   ((void (*)(decltype((void)I, word())...))f)(a[I]...);
@@ -41,9 +46,9 @@ struct fiber {
   jmp_buf at;
   bool entered, done;
 };
-std::vector<fiber *> fibers;
-jmp_buf turns;
-size_t now;
+thread_local std::vector<fiber *> fibers;
+thread_local jmp_buf turns;
+thread_local size_t now;
 const word *arguments;
 
 void wait_for_turn() {
@@ -102,14 +107,12 @@ void drop_fibers() {
   fibers.clear();
 }
 
-// run runs a kernel. It returns false if a thread left. apart is told when threads of a group wait for others that have ended.
-bool run(const runnable *k, unsigned groups, unsigned size, const word *given, void (*apart)(const std::string &)) {
-  k->size->x = size;
-  *k->meet = meet;
-  running = k;
-  arguments = given;
+typedef void (*told)(const std::string &);
+
+// run_groups runs groups, each of which next gives. It returns false if a thread left.
+template <class F> bool run_groups(const runnable *k, unsigned groups, unsigned size, told apart, F next) {
   volatile bool stray = false;
-  for (unsigned b = 0; b < groups && !stray; b++)
+  for (unsigned b = next(); b < groups && !stray; b = next())
     for (unsigned t = 0; t < size && !stray; t++) {
       k->block()->x = b;
       thread_number = (long)b * size + t;
@@ -123,8 +126,32 @@ bool run(const runnable *k, unsigned groups, unsigned size, const word *given, v
         break;
       }
       k->thread()->x = t;
-      call(k->at, given, std::make_index_sequence<most_arguments>());
+      call(k->at, arguments, std::make_index_sequence<most_arguments>());
     }
+  return !stray;
+}
+
+const unsigned at_a_time = 8;
+
+// run runs a kernel. It returns false if a thread left. apart is told when threads of a group wait for others that have ended.
+bool run(const runnable *k, unsigned groups, unsigned size, const word *given, told apart) {
+  k->size->x = size;
+  *k->meet = meet;
+  running = k;
+  arguments = given;
+  if (!k->together || groups == 1) {
+    unsigned b = 0;
+    return run_groups(k, groups, size, apart, [&b] { return b++; });
+  }
+  std::atomic<unsigned> b{0};
+  std::atomic<bool> stray{false};
+  std::vector<std::thread> threads;
+  for (unsigned n = 0; n < std::min(groups, at_a_time); n++)
+    threads.emplace_back([&] {
+      if (!run_groups(k, groups, size, apart, [&b] { return b++; })) stray = true;
+      drop_fibers();
+    });
+  for (std::thread &t : threads) t.join();
   return !stray;
 }
 

@@ -1,6 +1,7 @@
 // Runs a launch of a kernel that was compiled with the shim, and tells what its threads do to the buffers. It reads from
 // standard input: the name and its length, whether threads wait for each other, groups, threads of a group, how many arguments;
-// for each 0 and a word, 1, a number of words and these, which are a buffer, or 2 and the number of a buffer among those before. It writes a word that is 1 if a thread strays, how
+// for each 0 and a word, 1, a number of words and these, which are a buffer, or 2 and the number of a buffer among those
+// before. It writes a word that is 1 if a thread strays, how
 // many accesses there were, each as thread, argument, word of it, and 1 for a write; and the words of all buffers.
 #include <dlfcn.h>
 #include <stdio.h>
@@ -48,12 +49,13 @@ void put(const word *w, size_t n) {
 }  // namespace
 
 int main() {
-  runnable k;
+  runnable k = {};
   k.name.resize(get());
   if (fread(&k.name[0], 1, k.name.size(), stdin) != k.name.size()) return 2;
   k.at = dlsym(RTLD_DEFAULT, k.name.c_str());
   if (!k.at) return 3;
   k.meets = get();
+  k.together = false;
   k.meet = &fm_meet;
   k.size = &blockDim;
   k.thread = fm_thread_index;

@@ -15,7 +15,12 @@ __attribute__((visibility("default"))) void (*fm_meet)(void) = 0;
 }
 __attribute__((no_sanitize("thread"))) static inline void __syncthreads(void) { fm_meet(); }
 
-#define __shared__ static /* groups run one after the other */
+/* The threads of a group take turns as one thread of the system, unless each is one: then groups run one after the other. */
+#ifdef FM_THREADS
+#define __shared__ static
+#else
+#define __shared__ static thread_local
+#endif
 #define __launch_bounds__(n)
 #define __global__
 #define __device__
@@ -37,7 +42,12 @@ __attribute__((no_sanitize("thread"))) static int atomicMax(int *p, int v) {
   return old;
 }
 
-__attribute__((no_sanitize("thread"))) static int atomicAdd(int *p, int v) { return __atomic_fetch_add(p, v, __ATOMIC_SEQ_CST); }
+extern "C" int sched_yield(void);
+__attribute__((no_sanitize("thread"))) static int atomicAdd(int *p, int v) {
+  const int old = __atomic_fetch_add(p, v, __ATOMIC_SEQ_CST);
+  if (v == 0 && old == 0) sched_yield(); /* it waits for another group */
+  return old;
+}
 __attribute__((no_sanitize("thread"))) static int atomicExch(int *p, int v) { return __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST); }
 static inline void __threadfence(void) {}
 

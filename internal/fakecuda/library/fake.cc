@@ -229,6 +229,7 @@ API cuModuleGetFunction(kernel **k, module *m, const char *name) {
   (*k)->thread = (dims *(*)())dlsym(m->library, "fm_thread_index");
   (*k)->block = (dims *(*)())dlsym(m->library, "fm_block_index");
   (*k)->meets = *(int *)dlsym(m->library, (std::string(name) + "__meets").c_str());
+  (*k)->together = *(int *)dlsym(m->library, (std::string(name) + "__looks").c_str()) && !(*k)->access;
   (*k)->meet = (void (**)())dlsym(m->library, "fm_meet");
   return ok;
 }
@@ -301,7 +302,8 @@ std::string slurp(const std::string &file) {
   return all;
 }
 
-// counts is how many parameters each kernel has, and whether its threads wait for each other, as C++.
+// counts is how many parameters each kernel has, whether its threads wait for each other, and whether its groups look at what
+// others have told, as C++.
 std::string counts(const std::string &text) {
   std::string out;
   const std::string begin = "extern \"C\" __global__ ";
@@ -312,7 +314,8 @@ std::string counts(const std::string &text) {
     int n = params.find_first_not_of(" \n") != std::string::npos;
     for (char c : params) n += c == ',';
     bool meets = text.substr(at, type - at).find("__launch_bounds__") != std::string::npos;
-    out += "extern \"C\" { extern const int " + name + "__params, " + name + "__meets; const int " + name + "__params = " + std::to_string(n) + ", " + name + "__meets = " + std::to_string(meets) + "; }\n";
+    bool looks = text.substr(close, text.find(begin, close) - close).find("fm_tell(") != std::string::npos;
+    out += "extern \"C\" { extern const int " + name + "__params, " + name + "__meets, " + name + "__looks; const int " + name + "__params = " + std::to_string(n) + ", " + name + "__meets = " + std::to_string(meets) + ", " + name + "__looks = " + std::to_string(looks) + "; }\n";
   }
   return out;
 }
