@@ -18,8 +18,11 @@ __attribute__((no_sanitize("thread"))) static inline void __syncthreads(void) { 
 /* The threads of a group take turns as one thread of the system, unless each is one: then groups run one after the other. */
 #ifdef FM_THREADS
 #define __shared__ static
+#define FM_YIELD (void)0
 #else
 #define __shared__ static thread_local
+#define FM_YIELD sched_yield()
+extern "C" int sched_yield(void);
 #endif
 #define __launch_bounds__(n)
 #define __global__
@@ -42,10 +45,9 @@ __attribute__((no_sanitize("thread"))) static int atomicMax(int *p, int v) {
   return old;
 }
 
-extern "C" int sched_yield(void);
 __attribute__((no_sanitize("thread"))) static int atomicAdd(int *p, int v) {
   const int old = __atomic_fetch_add(p, v, __ATOMIC_SEQ_CST);
-  if (v == 0 && old == 0) sched_yield(); /* it waits for another group */
+  if (v == 0 && old == 0) FM_YIELD; /* it waits for another group */
   return old;
 }
 __attribute__((no_sanitize("thread"))) static int atomicExch(int *p, int v) { return __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST); }
