@@ -284,7 +284,7 @@ func planted(t *testing.T) string {
 func unmet(t *testing.T) string {
 	var rows strings.Builder
 	for _, p := range inGroups {
-		if p.name == "" || p.has == "_carry" {
+		if p.name == "" || p.has == "_carry" || !testkit.More() && p.name != "a transposition" {
 			continue // a scan has barriers that its other ones make superfluous
 		}
 		places, last := 1, false
