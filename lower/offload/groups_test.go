@@ -37,6 +37,7 @@ var inGroups = []struct{ name, has, text string }{
 	{"", "_carry", "scan max 7 (kernel i <= 4096 do i * 4000000000000000 * i)"},
 	{"", "_group", ab + "let v = kernel k <= 70 do k % 3\nkernel i <= 40 do sum(kernel k <= 70 do e[i, k] * v[k]) + i"},
 	{"", "_group", ab + "kernel i <= 40 do let s = sum_f64(kernel k <= 70 do f64(e[i, k]) / 7.0) in if e[i, 1] % 2 == 0 then s else -s"},
+	{"", "_carry", ab + "kernel i <= 40 do scan (+) 0.0 (kernel k <= 70 do f64(e[i, k]) / 7.0)"},
 	{"", "_group", ab + "kernel i <= 40 do let x = e[i, 2] in loop (lo = x, hi = 0) for k <= 70 do (min(lo, e[i, k]), max(hi, e[i, k] + x))"},
 }
 

@@ -8,21 +8,25 @@ import (
 
 // rows lets a group of threads run each iteration of a kernel that folds a row, where neighbouring rounds read neighbouring
 // locations and neighbouring iterations do not. All threads do what comes before the fold, and one what comes after it. If
-// there are few iterations, and long rows, each fold is one of all groups instead.
-func rows(j *job, body []imp.Stm) []imp.Stm { return kernels(body, j.inRows) }
+// there are few iterations, and long rows, each fold is one of all groups instead. The same goes for scans of rows.
+func rows(j *job, body []imp.Stm) []imp.Stm {
+	s := &scanner{j, blocksOfOneName(body)}
+	return kernels(body, s.inRows)
+}
 
-// folding is a kernel of rows: what an iteration does up to its fold, that, and what it does then.
+// folding is a kernel of rows: what an iteration does up to its fold or scan, that, and what it does then.
 type folding struct {
 	k     *imp.Kernel
 	first []imp.Stm
 	loop  *imp.For
 	last  []imp.Stm
 	accs  []accumulator
+	rest  []imp.Stm // of a scan: a round without its writes; nil for a fold
 }
 
 // inRows is a kernel as one of groups if its rows are long enough, or nil if that never pays.
-func (j *job) inRows(k *imp.Kernel) []imp.Stm {
-	r := j.folding(k)
+func (s *scanner) inRows(k *imp.Kernel) []imp.Stm {
+	j, r := s.job, s.folding(k)
 	if r == nil {
 		return nil
 	}
@@ -36,7 +40,7 @@ func (j *job) inRows(k *imp.Kernel) []imp.Stm {
 }
 
 // folding is what a kernel consists of, or nil if it is not of rows.
-func (j *job) folding(k *imp.Kernel) *folding {
+func (j *scanner) folding(k *imp.Kernel) *folding {
 	if size(k.Body) > mostStms/2 || !j.free(k) {
 		return nil
 	}
@@ -72,7 +76,14 @@ func (j *job) folding(k *imp.Kernel) *folding {
 	if !ok || !j.lies(r) {
 		return nil
 	}
-	r.accs, ok = j.accumulators(r.loop.Body, onDevice.sums && r.loop.Fold)
+	body := r.loop.Body
+	if writes(body) {
+		if r.rest, ok = j.unwritten(r.loop); !ok {
+			return nil
+		}
+		body = r.rest
+	}
+	r.accs, ok = j.accumulators(body, onDevice.sums && r.loop.Fold)
 	if !ok || len(r.accs) > mostAccs {
 		return nil
 	}
@@ -104,6 +115,9 @@ func (j *job) lies(r *folding) (found bool) {
 // grouped is a kernel of groups for the rows.
 func (r *folding) grouped(j *job, rounds syntax.Expr) *imp.Kernel {
 	at := r.k.Span
+	if r.rest != nil {
+		return r.scanned(j, rounds)
+	}
 	s := j.sharing(r.loop, inGroups.row, r.accs)
 	out := append([]imp.Stm{}, r.first...)
 	var begin []imp.Stm
@@ -128,8 +142,20 @@ func (r *folding) grouped(j *job, rounds syntax.Expr) *imp.Kernel {
 	return &imp.Kernel{Span: at, X: r.k.X, N: r.k.N, Body: j.copied(out, map[int]syntax.Expr{}), Apart: true, Near: near(r.accs), Group: s.size}
 }
 
+// scanned is a kernel of groups for the rows of a scan.
+func (r *folding) scanned(j *job, rounds syntax.Expr) *imp.Kernel {
+	s := &tiledScan{sharing: j.sharing(r.loop, inGroups.row, r.accs), rest: r.rest, from: lit(0), last: rounds, many: over(rounds, inGroups.row)}
+	out := append(append([]imp.Stm{}, r.first...), s.body(nil, or(r.last, r.k))...)
+	return &imp.Kernel{Span: r.k.Span, X: r.k.X, N: r.k.N, Body: j.copied(out, map[int]syntax.Expr{}), Apart: true, Near: near(r.accs), Group: inGroups.row}
+}
+
 // alone is a loop over the rows, each of which becomes the result of all groups.
 func (r *folding) alone(j *job, rounds syntax.Expr) imp.Stm {
-	body := append(append([]imp.Stm{}, r.first...), j.foldedInGroups(r.loop, rounds, r.accs)...)
+	body := append([]imp.Stm{}, r.first...)
+	if r.rest != nil {
+		body = append(body, j.scannedInGroups(r.loop, r.rest, rounds, r.accs)...)
+	} else {
+		body = append(body, j.foldedInGroups(r.loop, rounds, r.accs)...)
+	}
 	return &imp.For{Span: r.k.Span, X: r.k.X, N: r.k.N, Body: j.copied(append(body, r.last...), map[int]syntax.Expr{})}
 }
