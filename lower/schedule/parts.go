@@ -22,23 +22,44 @@ var (
 
 // outside rewrites the loops outside kernels. Where f gives nothing for one, those in it are next.
 func outside(body []imp.Stm, f func(*imp.For) []imp.Stm) []imp.Stm {
+	return outermost(body, func(s imp.Stm) []imp.Stm {
+		if s, ok := s.(*imp.For); ok {
+			return f(s)
+		}
+		return nil
+	})
+}
+
+// kernels rewrites the kernels that are in no other. Where f gives nothing for one, it stays.
+func kernels(body []imp.Stm, f func(*imp.Kernel) []imp.Stm) []imp.Stm {
+	return outermost(body, func(s imp.Stm) []imp.Stm {
+		if s, ok := s.(*imp.Kernel); ok {
+			return f(s)
+		}
+		return nil
+	})
+}
+
+// outermost rewrites statements outside kernels, and kernels. Where f gives nothing for one, it stays, with those in it
+// rewritten unless it is a kernel.
+func outermost(body []imp.Stm, f func(imp.Stm) []imp.Stm) []imp.Stm {
 	var out []imp.Stm
 	for _, s := range body {
+		if stms := f(s); stms != nil {
+			out = append(out, stms...)
+			continue
+		}
 		switch s := s.(type) {
 		case *imp.If:
 			c := *s
-			c.Then, c.Else = outside(s.Then, f), outside(s.Else, f)
+			c.Then, c.Else = outermost(s.Then, f), outermost(s.Else, f)
 			out = append(out, &c)
 		case *imp.While:
 			c := *s
-			c.Body = outside(s.Body, f)
+			c.Body = outermost(s.Body, f)
 			out = append(out, &c)
 		case *imp.For:
-			if stms := f(s); stms != nil {
-				out = append(out, stms...)
-				continue
-			}
-			out = append(out, s.With(s.N, outside(s.Body, f)))
+			out = append(out, s.With(s.N, outermost(s.Body, f)))
 		default:
 			out = append(out, s)
 		}

@@ -16,34 +16,6 @@ import (
 // and they lie in their blocks, for there is no check in it: those that can be made before a kernel are there by now.
 func tiles(j *job, body []imp.Stm) []imp.Stm { return kernels(body, j.tiled) }
 
-// kernels rewrites the kernels that are in no other. Where f gives nothing for one, it stays.
-func kernels(body []imp.Stm, f func(*imp.Kernel) []imp.Stm) []imp.Stm {
-	var out []imp.Stm
-	for _, s := range body {
-		switch s := s.(type) {
-		case *imp.If:
-			c := *s
-			c.Then, c.Else = kernels(s.Then, f), kernels(s.Else, f)
-			out = append(out, &c)
-		case *imp.While:
-			c := *s
-			c.Body = kernels(s.Body, f)
-			out = append(out, &c)
-		case *imp.For:
-			out = append(out, s.With(s.N, kernels(s.Body, f)))
-		case *imp.Kernel:
-			if stms := f(s); stms != nil {
-				out = append(out, stms...)
-				continue
-			}
-			out = append(out, s)
-		default:
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
 // tiling is two nested kernels that become one of groups.
 type tiling struct {
 	*job
