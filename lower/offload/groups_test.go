@@ -48,6 +48,18 @@ let d = kernel i <= 33 do kernel j <= 37 do loop (s = i + j) for k <= 3 do s * 7
 let e = loop (e = kernel i <= 40 do kernel j <= 70 do i * j) for r <= 2 do kernel i <= 40 do kernel j <= 70 do e[i, j] * 5 % 1009
 `
 
+// named is the text of a program that has a name.
+func named(t *testing.T, name string) string {
+	t.Helper()
+	for _, p := range inGroups {
+		if p.name == name {
+			return p.text
+		}
+	}
+	t.Fatalf("there is no program %q", name)
+	return ""
+}
+
 // TestGroups: what groups of threads compute together is what the rules say.
 func TestGroups(t *testing.T) {
 	t.Parallel()
@@ -117,7 +129,7 @@ func TestGroupLimit(t *testing.T) {
 	if sum.whole != 1 {
 		t.Errorf("%d whole", sum.whole)
 	}
-	_, q, free, err := lowered(inGroups[3].text, "cpu")
+	_, q, free, err := lowered(named(t, "a product"), "cpu")
 	if err == nil {
 		q, err = schedule.Through(schedule.CUDA, q, free, nil, nil)
 	}
@@ -145,7 +157,7 @@ func TestGroupsStay(t *testing.T) {
 		far + "kernel i <= 40 do kernel j <= 40 do loop (s = 0) for k <= 40 do s + a[i, k + p] * b[k, j]": 1,
 		far + "kernel i <= 40 do kernel j <= 40 do loop (s = 0) for k <= 40 do s + a[i, k] * b[k + p, j]": 1,
 		far + "kernel i <= 40 do sum(kernel k <= 40 do a[i, k + p])":                                      1,
-		inGroups[6].text: 0, inGroups[9].text: 0,
+		named(t, "a product"): 0, named(t, "a transposition"): 0,
 	} {
 		var sum result
 		compareAfter(t, devices.Device{Accelerator: a, In: emit.CUDA}, text, "cpu", schedule.CUDA, &sum)
