@@ -87,7 +87,7 @@ func (c *Console) ptxCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	out, err := cuda.Compile(text, arch, gpu.Freedom{Contract: c.Settings.Contract})
+	out, err := cuda.Compile(emit.Narrow+text, arch, gpu.Freedom{Contract: c.Settings.Contract})
 	if err != nil {
 		return diag.Usagef("%s", err).Helpf("`:cuda %s` shows the kernels before they are compiled", name)
 	}

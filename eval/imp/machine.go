@@ -50,12 +50,15 @@ func Run(ctx context.Context, p *ast.Program, inputs map[string]Input, opts engi
 	return Follow(ctx, p, inputs, opts, nil, nil)
 }
 
-// Watch says what to keep about the accesses to a location, which may be nil: the state at the wanted accesses, and
-// where the run is stuck.
+// Watch says what to keep: the state at the wanted accesses to a location, which may be nil, and where the run is stuck; and the
+// traces ⟨R, W⟩ of kernels.
 type Watch struct {
 	Spot *heap.Spot
 	Want []int // their numbers
 	Seen []*Moment
+
+	Traces *heap.Recording // of the kernels, if there is a Limit
+	Limit  int             // of accesses, instances and iterations that are kept
 }
 
 // Moment is the state before an access, or where a run is stuck, with the surrounding iterations and rounds, outermost
@@ -94,6 +97,9 @@ func Follow(ctx context.Context, p *ast.Program, inputs map[string]Input, opts e
 			slices.Reverse(turns)
 			return turns
 		}
+	}
+	if watch != nil && watch.Limit > 0 {
+		watch.Traces = r.T.Record(watch.Limit)
 	}
 	if watch != nil && watch.Spot != nil {
 		r.T.Spot = watch.Spot

@@ -6,9 +6,22 @@
 #ifdef FM_MANY
 #define FM_EACH fm_each
 #define FM_TO fm_min(fm_at + fm_each, fm_total)
+#define FM_FIRST(x) fm_max(x, 0)
+#define FM_LAST(first, last) (last)
 #else
 #define FM_EACH 1
 #define FM_TO fm_at + 1
+#define FM_FIRST(x) (x)
+#define FM_LAST(first, last) ((first) + 1)
+#endif
+/* The ints of a launch that decide which words its threads use, and how many iterations it has: none is negative and all fit 31
+   bits, or else the text is compiled without FM_NARROW. Divisions and products of such ints are far shorter. */
+#ifdef FM_NARROW
+#define FM_SMALL(x) ((i64)(uint32_t)(x))
+#define FM_OVER(x, y) ((i64)((uint32_t)(x) / (uint32_t)(y)))
+#else
+#define FM_SMALL(x) (x)
+#define FM_OVER(x, y) ((x) / (y))
 #endif
 #define FM_HOT
 

@@ -27,6 +27,8 @@ type Grid struct {
 	Nest []*imp.Kernel // Of, and the kernels in it that are one with it
 	Args []*syntax.Var // blocks among them have elements of type Mem
 	Mem  []bool        // which of Args are blocks
+	// Small are those that must be from 0 to MostNarrow in a text that begins with Narrow, as the number of iterations must.
+	Small []bool
 	// Group, if it is not 0, is how many threads run each iteration together. They share Local words of memory.
 	Group int
 	Local int64
@@ -55,6 +57,13 @@ func (g *Grid) Words() int {
 // Many is the beginning of a text for a device that is a processor: its threads run many iterations each, and products are
 // computed fast, so that a run may end in Doubt.
 const Many = "#define FM_MANY 1\n#define FM_EXACT 0\n"
+
+// Narrow is the beginning of a text for a GPU, which divides and multiplies ints of 32 bits faster: launches have at most MostNarrow
+// iterations, and their ints that decide places and numbers of iterations are from 0 to MostNarrow.
+const Narrow = "#define FM_NARROW 1\n"
+
+// MostNarrow is the largest such int.
+const MostNarrow = 1<<31 - 1
 
 // Kernels returns the kernels of a program in a dialect of devices. free tells which have independent iterations; others,
 // and those that a device does not run, have no grid.
@@ -120,10 +129,13 @@ func (g *gen) launches(k *imp.Kernel) bool {
 func (g *gen) grid(s *imp.Kernel, name string, ids []int, widths []string, group *group) {
 	grid := &Grid{Name: name, Of: s, Nest: g.nest}
 	var own, gives []string
+	sizes := sizes(s)
 	for _, id := range ids {
 		x := g.names[id]
 		grid.Args = append(grid.Args, &syntax.Var{Name: x, ID: id})
 		grid.Mem = append(grid.Mem, g.elems[id] == syntax.Mem)
+		small := g.elems[id] == syntax.Int && sizes[id]
+		grid.Small = append(grid.Small, small)
 		switch g.elems[id] {
 		case syntax.Mem:
 			own = append(own, g.param(id))
@@ -131,11 +143,14 @@ func (g *gen) grid(s *imp.Kernel, name string, ids []int, widths []string, group
 		case syntax.F64:
 			own, gives = append(own, "i64 "+x), append(gives, "fm_real("+x+")")
 		default:
-			own, gives = append(own, g.param(id)), append(gives, x)
+			if own = append(own, g.param(id)); small {
+				x = "FM_SMALL(" + x + ")"
+			}
+			gives = append(gives, x)
 		}
 	}
 	for _, w := range widths {
-		own, gives = append(own, "i64 "+w), append(gives, w)
+		own, gives = append(own, "i64 "+w), append(gives, "FM_SMALL("+w+")")
 	}
 	list := func(more ...string) string { return strings.Join(more, ", ") }
 	var state []string
@@ -161,11 +176,42 @@ func (g *gen) grid(s *imp.Kernel, name string, ids []int, widths []string, group
 		g.flat = nil
 		fmt.Fprintf(&g.parts, "FM_INLINE i64 %s_of(%s) {\n%s}\n", name, list(append(of, "const i64 fm_from", "const i64 fm_to")...), body)
 		fmt.Fprintf(&g.parts, "%s void %s(%s) {\n", g.dialect.kernel, name, head)
-		fmt.Fprintf(&g.parts, "  const i64 fm_at = fm_first + (i64)%s * FM_EACH;\n  if (fm_at >= fm_total) return;\n", g.dialect.index)
+		fmt.Fprintf(&g.parts, "  const i64 fm_at = FM_SMALL(fm_first + (i64)%s * FM_EACH);\n  if (fm_at >= fm_total) return;\n", g.dialect.index)
 		fmt.Fprintf(&g.parts, "  i64 fm_why = fm_fail[fm_turn];\n  if (!fm_why) fm_why = %s_of(%s);\n", name, list(append(gives, "fm_at", "FM_TO")...))
 	}
 	fmt.Fprintf(&g.parts, "  if (fm_why) %s(fm_fail + (1 - fm_turn), (int32_t)fm_why);\n}\n\n", g.dialect.most)
 	g.grids = append(g.grids, grid)
+}
+
+// sizes are the variables that decide which words of blocks a kernel uses, and how many iterations loops in it have.
+func sizes(s *imp.Kernel) map[int]bool {
+	set := map[int]bool{}
+	add := func(e syntax.Expr) {
+		for _, x := range syntax.FreeVars(e) {
+			set[x.ID] = true
+		}
+	}
+	for before := -1; before < len(set); {
+		before = len(set)
+		imp.Walk(s.Body, func(s imp.Stm) bool {
+			switch s := s.(type) {
+			case *imp.Read:
+				add(s.At)
+			case *imp.Write:
+				add(s.At)
+			case *imp.Kernel:
+				add(s.N)
+			case *imp.For:
+				add(s.N)
+			case *imp.Assign:
+				if set[s.X.ID] {
+					add(s.E)
+				}
+			}
+			return true
+		})
+	}
+	return set
 }
 
 // param is how a function takes a variable from outside; a block comes with how many words it has.

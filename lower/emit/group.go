@@ -215,7 +215,7 @@ func (g *gen) ofGroups(o *group, name string, ids []int, head string, gives []st
 		fmt.Fprintf(&g.parts, "  %s;\n", g.dialect.meet)
 		at = "fm_seen[0]"
 	}
-	fmt.Fprintf(&g.parts, "  const i64 fm_at = %s;\n", at)
+	fmt.Fprintf(&g.parts, "  const i64 fm_at = FM_SMALL(%s);\n", at)
 	if o.chain != nil {
 		fmt.Fprintf(&g.parts, "  %s;\n", g.dialect.meet)
 	}

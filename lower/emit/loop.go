@@ -64,7 +64,7 @@ func (g *gen) loop(s imp.Stm, x *syntax.Binding, n syntax.Expr, body []imp.Stm, 
 	g.bounded(x, n, bound, parallel)
 	first, last := "0", bound
 	if k, ok := s.(*imp.Kernel); ok && g.flat[k] != nil {
-		first, last = g.flat[k].rounds()
+		first, last = g.roundsOf(g.flat[k])
 		last = fmt.Sprintf("fm_min(%s, %s)", last, bound)
 	}
 	g.rounds(s, x, first, last, body, g.atMost(n), parallel, free)

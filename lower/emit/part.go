@@ -102,7 +102,7 @@ func (g *gen) body(f func()) string {
 
 // iterations writes those iterations of a kernel that such a function runs.
 func (g *gen) iterations(s *imp.Kernel) {
-	first, last := g.flat[s].rounds()
+	first, last := g.roundsOf(g.flat[s])
 	g.rounds(s, s.X, first, last, s.Body, unknown, true, true)
 	g.settle()
 }
@@ -187,12 +187,19 @@ func (g *gen) row(outer, k *imp.Kernel) *imp.Kernel {
 	return inner
 }
 
-// rounds are the iterations that run of a kernel of a nest, in C: after first to last.
-func (f *flat) rounds() (first, last string) {
+// roundsOf are the iterations that run of a kernel of a nest, in C: after first to last. A thread of a device runs one, and its
+// compiler must see that.
+func (g *gen) roundsOf(f *flat) (first, last string) {
 	if f.width == "" {
 		return f.from, f.to
 	}
-	return f.from + " / " + f.width, fmt.Sprintf("(%s + %s - 1) / %s", f.to, f.width, f.width)
+	last = fmt.Sprintf("(%s + %s - 1) / %s", f.to, f.width, f.width)
+	if !g.dialect.device() {
+		return f.from + " / " + f.width, last
+	}
+	first = g.temp()
+	g.line("const i64 %s = FM_OVER(%s, %s);", first, f.from, f.width)
+	return first, fmt.Sprintf("FM_LAST(%s, %s)", first, last)
 }
 
 // within writes which iterations of the kernel in it an iteration of a kernel of a nest runs. k is its number, from 0.
@@ -202,6 +209,13 @@ func (g *gen) within(f *flat, k string) {
 	}
 	in := g.flat[f.inner]
 	in.from, in.to = g.temp(), g.temp()
-	g.line("const i64 %s = fm_max(%s - %s * %s, 0);", in.from, f.from, k, f.width)
-	g.line("const i64 %s = fm_min(%s - %s * %s, %s);", in.to, f.to, k, f.width, f.width)
+	first := fmt.Sprintf("%s - %s * %s", f.from, k, f.width)
+	last := fmt.Sprintf("fm_min(%s - %s * %s, %s)", f.to, k, f.width, f.width)
+	if g.dialect.device() {
+		g.line("const i64 %s = FM_FIRST(%s);", in.from, first)
+		last = fmt.Sprintf("FM_LAST(%s, %s)", in.from, last)
+	} else {
+		g.line("const i64 %s = fm_max(%s, 0);", in.from, first)
+	}
+	g.line("const i64 %s = %s;", in.to, last)
 }

@@ -17,7 +17,7 @@ func TestMistakesPlanted(t *testing.T) {
 		{"one iteration less", loop, `first, last := "0", bound`, `first, last := "1", bound`},
 		{"rows of a nest that are begun", "../emit/part.go", `fmt.Sprintf("(%s + %s - 1) / %s", f.to, f.width, f.width)`, `fmt.Sprintf("%s / %s", f.to, f.width)`},
 		{"a let of a row that others have written", "../emit/part.go", "if writes[g.classes.find(s.Y.ID)] {", "if false && writes[g.classes.find(s.Y.ID)] {"},
-		{"the last iteration of a row", "../emit/part.go", `fm_min(%s - %s * %s, %s);", in.to`, `fm_min(%s - %s * %s, %s) - 1;", in.to`},
+		{"the last iteration of a row", "../emit/part.go", `"fm_min(%s - %s * %s, %s)"`, `"fm_min(%s - %s * %s, %s) - 1"`},
 		{"iterations from 0", loop, "const i64 %s = %s + 1;", "const i64 %s = %s;"},
 		{"a thread begins one later", "../../gpu/host/parallel.c", "pool.next = first;", "pool.next = first + 1;"},
 		{"threads that fail", "../../gpu/host/parallel.c", "if (status) __atomic_store_n(&pool.failed, status, __ATOMIC_RELAXED);", ";"},

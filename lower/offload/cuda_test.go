@@ -33,8 +33,8 @@ func TestCompiled(t *testing.T) {
 		if err != nil || len(grids) == 0 {
 			continue
 		}
-		for _, arch := range []string{"sm_80", "sm_90"} {
-			c, err := cuda.Compile(text, arch, gpu.Freedom{})
+		for _, of := range [][2]string{{"sm_80", emit.Narrow}, {"sm_90", ""}, {"sm_80", ""}, {"sm_90", emit.Narrow}}[:testkit.Sample(2, 4)] {
+			c, err := cuda.Compile(of[1]+text, of[0], gpu.Freedom{})
 			var refused *gpu.CompileError
 			if errors.As(err, &refused) {
 				t.Fatalf("%v\n%s\n%s", err, program, text)

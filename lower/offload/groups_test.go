@@ -102,7 +102,7 @@ func TestGroupsCompiled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := cuda.Compile(text, "sm_80", gpu.Freedom{})
+		c, err := cuda.Compile(emit.Narrow+text, "sm_80", gpu.Freedom{})
 		var refused *gpu.CompileError
 		if errors.As(err, &refused) {
 			t.Fatalf("%v\n%s", err, text)

@@ -16,6 +16,7 @@ type grid struct {
 	written map[int]bool // the blocks that it writes
 	uses    map[int]*use // of its blocks
 	group   atomic.Int64 // the most threads that a group of it may have; 0: not asked for yet
+	wide    atomic.Int64 // the same if it is compiled for large ints
 	chunk   atomic.Int64 // iterations that are launched at a time
 	after   map[int]bool // of a chain: variables that are read after it
 }
@@ -29,16 +30,16 @@ const (
 
 // shape is how iterations are shared among threads: each runs some of them, and a group has some threads. A processor runs a
 // loop of many, if there are enough for all of its cores, and a GPU has a thread for each.
-func (p *Program) shape(g *grid, total int64) (each, size int64) {
-	const group, most, parts = 256, 1024, 8
+func (p *Program) shape(g *grid, most, total int64) (each, size int64) {
+	const group, rounds, parts = 256, 1024, 8
 	if g.Group > 0 {
 		return 1, int64(g.Group)
 	}
 	l := p.device.Limits()
 	if l.Shared && total >= firstChunk {
-		return max(1, min(most, total/int64(parts*max(l.Units, 1)))), 1
+		return max(1, min(rounds, total/int64(parts*max(l.Units, 1)))), 1
 	}
-	return 1, min(group, g.group.Load())
+	return 1, min(group, most)
 }
 
 func newGrid(g *emit.Grid) *grid {
@@ -73,6 +74,7 @@ func (r *run) launch(g *grid, n int64) {
 	}
 	total = r.times(width, n)
 	args, words := []any{r.fail, r.turn, int64(1), int64(0), total}, float64(0)
+	narrow := total <= emit.MostNarrow
 	after := func() {}
 	if g.Chain != nil {
 		state := r.cleared(r.times(total, g.State) + 1)
@@ -81,7 +83,8 @@ func (r *run) launch(g *grid, n int64) {
 	}
 	for k, x := range g.Args {
 		if !g.Mem[k] {
-			args = append(args, r.bits(r.vars[x.ID]))
+			w := r.bits(r.vars[x.ID])
+			args, narrow = append(args, w), narrow && (!g.Small[k] || w >= 0 && w <= emit.MostNarrow)
 			continue
 		}
 		b := r.blocks[x.ID]
@@ -107,13 +110,20 @@ func (r *run) launch(g *grid, n int64) {
 	for _, w := range widths {
 		args = append(args, w)
 	}
-	if g.group.Load() == 0 {
-		most, err := r.code.Group(g.Name)
+	code, of := r.code, &g.group
+	if !narrow && r.head == emit.Narrow {
+		var err error
+		code, err = r.device.Build(r.ctx, r.Text, r.may)
+		r.must(err)
+		of = &g.wide
+	}
+	if of.Load() == 0 {
+		most, err := code.Group(g.Name)
 		r.must(err)
 		if most < g.Group {
 			r.must(fmt.Errorf("kernel `%s` runs in groups of %d threads, and the device has at most %d for it", g.Name, g.Group, most))
 		}
-		g.group.Store(int64(max(most, 1)))
+		of.Store(int64(max(most, 1)))
 	}
 	for first := int64(0); first < total; {
 		if r.ctx.Err() != nil {
@@ -121,14 +131,14 @@ func (r *run) launch(g *grid, n int64) {
 		}
 		chunk := g.chunk.Load()
 		count := min(chunk, total-first)
-		each, size := r.shape(g, count)
+		each, size := r.shape(g, of.Load(), count)
 		args[1], args[2], args[3], args[4] = r.turn, each, first, first+count
 		begin := r.starts()
 		groups := (count + each*size - 1) / (each * size)
 		if g.Group > 0 {
 			groups = count
 		}
-		if err := r.code.Launch(g.Name, int(groups), int(size), args...); err != nil {
+		if err := code.Launch(g.Name, int(groups), int(size), args...); err != nil {
 			begin.drop()
 			r.must(err)
 		}

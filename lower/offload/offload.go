@@ -28,6 +28,7 @@ type Program struct {
 	p      *imp.Program
 	device gpu.Accelerator
 	code   gpu.Kernels // nil: there is no kernel for the device
+	head   string      // of the text that it was made of
 	may    gpu.Freedom
 	of     map[*imp.Kernel]*grid
 	chains map[*imp.For]*grid
@@ -58,11 +59,11 @@ func New(ctx context.Context, device gpu.Accelerator, d emit.Dialect, p *imp.Pro
 		return true
 	})
 	if len(q.Grids) > 0 {
-		begin := ""
+		q.head = emit.Narrow
 		if device.Limits().Shared {
-			begin = emit.Many
+			q.head = emit.Many
 		}
-		if q.code, err = device.Build(ctx, begin+q.Text, may); err != nil {
+		if q.code, err = device.Build(ctx, q.head+q.Text, may); err != nil {
 			return nil, err
 		}
 	}

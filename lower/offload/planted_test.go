@@ -6,7 +6,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestMistakesPlanted makes one mistake at a time in what groups of threads do. The fake of CUDA finds it.
+// TestMistakesPlanted makes one mistake at a time in what groups of threads do, and in which texts run. The fake of CUDA finds it.
 func TestMistakesPlanted(t *testing.T) {
 	const group, chain = "../emit/group.go", "../emit/chain.go"
 	testkit.Planted(t, [][4]string{
@@ -18,5 +18,6 @@ func TestMistakesPlanted(t *testing.T) {
 		{"a group adds what it looked at first to all", chain, "Binary{Op: l.e.Op, X: one[k].Use(), Y: so[k].Use()", "Binary{Op: l.e.Op, X: one[k].Use(), Y: one[k].Use()"},
 		{"a group goes on beyond one that has told all", chain, "fm_seen[fm_k] == 2 ? 2 : 0", "fm_back < 0 ? 2 : 0"},
 		{"a value that is not told", "chain.go", "if g.after[x.ID] {", "if !g.after[x.ID] {"},
-	}, "-run", "TestGroups|TestChained", ".")
+		{"large ints are cut to 32 bits", "launch.go", "narrow && (!g.Small[k] || w >= 0 && w <= emit.MostNarrow)", "narrow"},
+	}, "-run", "TestGroups|TestChained|TestNarrow", ".")
 }

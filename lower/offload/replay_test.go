@@ -31,7 +31,8 @@ type replay struct {
 	gpu.Accelerator
 	name    string
 	buffers int
-	kernels strings.Builder // their text, without the prelude
+	built   int             // texts
+	kernels strings.Builder // their texts, without the prelude
 	body    strings.Builder
 }
 
@@ -46,6 +47,7 @@ type replayed struct {
 type launched struct {
 	gpu.Kernels
 	r    *replay
+	name string // of its text in the replay
 	text string
 }
 
@@ -95,8 +97,16 @@ func (b *replayed) Free() {
 
 func (r *replay) Build(ctx context.Context, text string, may gpu.Freedom) (gpu.Kernels, error) {
 	k, err := r.Accelerator.Build(ctx, text, may)
-	r.kernels.WriteString(strings.NewReplacer("fm_part", r.name+"_part", emit.Clear, r.name+"_clear").Replace(strings.TrimPrefix(text, emit.CUDA.Prelude())))
-	return &launched{k, r, text}, err
+	r.built++
+	name := fmt.Sprintf("%s_%d", r.name, r.built)
+	own, narrow := strings.CutPrefix(text, emit.Narrow)
+	r.kernels.WriteString("#undef FM_NARROW\n#undef FM_SMALL\n#undef FM_OVER\n")
+	if narrow {
+		r.kernels.WriteString(emit.Narrow)
+	}
+	r.kernels.WriteString(regexp.MustCompile(`(?s)#ifdef FM_NARROW.*?#endif\n`).FindString(text))
+	r.kernels.WriteString(strings.NewReplacer("fm_part", name+"_part", emit.Clear, name+"_clear").Replace(strings.TrimPrefix(own, emit.CUDA.Prelude())))
+	return &launched{k, r, name, text}, err
 }
 
 func (k *launched) Launch(kernel string, groups, size int, args ...any) error {
@@ -121,7 +131,7 @@ func (k *launched) Launch(kernel string, groups, size int, args ...any) error {
 	if regexp.MustCompile(`__launch_bounds__\(\d+\) void ` + kernel + `\(`).MatchString(k.text) {
 		run, threads = "run_groups", int64(groups*size)
 	}
-	k.r.line("%s(%d, %d, [=] { %s(%s); });", run, threads, size, strings.ReplaceAll(kernel, "fm_part", k.r.name+"_part"), strings.Join(given, ", "))
+	k.r.line("%s(%d, %d, [=] { %s(%s); });", run, threads, size, strings.ReplaceAll(kernel, "fm_part", k.name+"_part"), strings.Join(given, ", "))
 	return k.Kernels.Launch(kernel, groups, size, inner...)
 }
 

@@ -3,14 +3,18 @@ package offload_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"testing"
 
 	"funmem/eval/engine"
+	"funmem/eval/imp"
 	"funmem/eval/memory"
 	"funmem/gpu"
 	"funmem/heap"
 	"funmem/internal/testkit"
 	"funmem/lower/native/programs"
+	"funmem/lower/schedule"
 	"funmem/lower/watch"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -87,4 +91,70 @@ func TestReadsAndWrites(t *testing.T) {
 	if instances < 2*skipped || instances == 0 {
 		t.Errorf("only %d instances of %d were compared", instances, instances+skipped)
 	}
+}
+
+// TestReadsAndWritesOfGroups: each group of threads reads and writes what E-IMP-KERNEL says of the iteration that it runs, but for
+// the memory that its threads share.
+func TestReadsAndWritesOfGroups(t *testing.T) {
+	t.Parallel()
+	groups := 0
+	for n, p := range inGroups {
+		if n%testkit.Sample(4, 1) != 0 {
+			continue
+		}
+		_, q, free, err := lowered(p.text, "cpu")
+		if err == nil {
+			q, err = schedule.Through(schedule.Devices, q, free, nil, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		opts := engine.Options{Memory: 1 << 28}
+		seen, err := watch.Run(context.Background(), q, nil, opts, nil)
+		var absent *gpu.Absent
+		if errors.As(err, &absent) {
+			testkit.Needs(t, "REQUIRE_CC", err)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seen.Ended != nil {
+			continue // ints of the rules are larger
+		}
+		rules := &imp.Watch{Limit: 1 << 24}
+		if _, err := imp.Follow(context.Background(), q, nil, opts, nil, rules); err != nil {
+			t.Fatal(err)
+		}
+		left := rules.Traces.Top.Inner
+		for _, l := range seen.Launches {
+			if l.Raced || l.Strays {
+				t.Fatalf("raced: %t, strays: %t\n%s", l.Raced, l.Strays, p.text)
+			}
+			at := slices.IndexFunc(left, func(in *heap.InstanceTrace) bool {
+				return in.Kernel.At == l.Kernel.Span && in.Kernel.Binds == l.Kernel.X.Name
+			})
+			if at < 0 {
+				t.Fatalf("kernel %s did not run by the rules\n%s", l.Kernel.X.Name, p.text)
+			}
+			in := left[at]
+			left = left[at+1:]
+			if l.Kernel.Group > 0 {
+				groups++
+			}
+			with := l.With(in)
+			for _, it := range in.Iterations {
+				if it.Partial {
+					t.Fatalf("the traces are not whole\n%s", p.text)
+				}
+				if !with.Same(it) {
+					r, w := l.Locations(it.Iteration, in.Bound, map[string]*heap.Block{})
+					t.Fatalf("kernel %s, iteration %d: the device does not read and write what the rules say:\n%.2000s\n%.2000s\n%s", l.Kernel.X.Name, it.Iteration, fmt.Sprint(r, w), fmt.Sprint(it.Sets()), p.text)
+				}
+			}
+		}
+	}
+	if groups == 0 {
+		t.Error("no group ran")
+	}
+	t.Logf("%d instances that groups run", groups)
 }

@@ -31,9 +31,9 @@ type Launch struct {
 	Kernel  *imp.Kernel
 	Threads int64
 	Strays  bool // it ended since a thread would have left all blocks
-	Raced   bool // two of its threads touched a word, and one of these wrote it
+	Raced   bool // two of its threads, or groups that run iterations, touched a word, and one of these wrote it
 
-	touched map[int64][]*Touched // by thread, from 0 on
+	touched map[int64][]*Touched // by thread or group, from 0 on
 	used    map[word]*users
 }
 
@@ -118,6 +118,7 @@ func (s *Seen) add(l *shim.Launch, g *emit.Grid, names map[int]string) {
 			at++ // its length
 		}
 	}
+	each := int64(max(g.Group, 1)) // threads of a group run an iteration together
 	for _, a := range l.Accesses {
 		name, ok := of[a.Argument]
 		if !ok {
@@ -127,7 +128,7 @@ func (s *Seen) add(l *shim.Launch, g *emit.Grid, names map[int]string) {
 		if out.used[w] == nil {
 			out.used[w] = &users{-1, -1, false}
 		}
-		u, thread := out.used[w], from+a.Thread
+		u, thread := out.used[w], from+a.Thread/each
 		others := u.writer >= 0 && u.writer != thread
 		if a.Write {
 			others = others || u.readers || u.reader >= 0 && u.reader != thread
@@ -137,7 +138,7 @@ func (s *Seen) add(l *shim.Launch, g *emit.Grid, names map[int]string) {
 			u.reader = thread
 		}
 		out.Raced = out.Raced || others
-		out.touch(from+a.Thread, name, int(a.Word), a.Write)
+		out.touch(thread, name, int(a.Word), a.Write)
 	}
 }
 
