@@ -43,12 +43,8 @@ func (c *Context) Operator(at diag.Span, op syntax.Op, operands []syntax.Expr, t
 		if !t.IsNumber() {
 			return 0, c.boundAt(c.refuse("T-OP", x.GetSpan(), "an operand of `%s` is a number, but `%s` is of type %s", op, c.Show(x), c.Show(t.Bare())), x)
 		}
-		if !op.Takes(t.Elem) {
-			d := c.refuse("T-OP", x.GetSpan(), "`%s` works on %ss, but `%s` is of type %s", op, c.Show(scalarType(1-t.Elem)), c.Show(x), c.Show(t))
-			if other, ok := instead[op]; ok {
-				return 0, c.boundAt(d, x).Helpf("of f64s it is `%s`", other)
-			}
-			return 0, c.boundAt(d, x).Helpf("%s", c.convert(op, x, t.Elem))
+		if d := c.Takes(op, x, t); d != nil {
+			return 0, d
 		}
 	}
 	if len(types) == 2 && types[0].Elem != types[1].Elem {
@@ -62,6 +58,19 @@ func (c *Context) Operator(at diag.Span, op syntax.Op, operands []syntax.Expr, t
 		return 0, c.boundAt(c.boundAt(d, x), y).Helpf("%s", c.mixed(number, real))
 	}
 	return types[0].Elem, nil
+}
+
+// Takes is the premise that an operator works on the elements of an operand of type t, or on the operand if it is a number. It
+// belongs to T-OP.
+func (c *Context) Takes(op syntax.Op, x syntax.Expr, t *syntax.Type) *diag.Diagnostic {
+	if op.Takes(t.Elem) {
+		return nil
+	}
+	d := c.boundAt(c.refuse("T-OP", x.GetSpan(), "`%s` works on %ss, but `%s` is of type %s", op, c.Show(scalarType(1-t.Elem)), c.Show(x), c.Show(t.Bare())), x)
+	if other, ok := instead[op]; ok {
+		return d.Helpf("of f64s it is `%s`", other)
+	}
+	return d.Helpf("%s", c.convert(op, x, t.Elem))
 }
 
 // Converts adds help to an error about an expression of type got where want is wanted: how to

@@ -93,7 +93,14 @@ func (b *block) coreExpr(e syntax.Expr, n int) syntax.Expr {
 	case *syntax.Tuple:
 		fail(b.u.errorf("T-STM", e.Span, "a type in this pattern mentions a name of the pattern, and %s stand after it", diag.Count(len(e.Elems), "value")).
 			Helpf("bind each of them by a `let` of its own"))
-	case *syntax.Block, *syntax.Var, *syntax.IntLit, *syntax.RealLit, *syntax.Unary, *syntax.Binary, *syntax.Length:
+	case *syntax.Unary:
+		return b.coreArithmetic(e, e.Op, []syntax.Expr{e.X})
+	case *syntax.Binary:
+		if elementwise(e.Op) {
+			return b.coreArithmetic(e, e.Op, []syntax.Expr{e.X, e.Y})
+		}
+		return b.value(e, made("t")).e
+	case *syntax.Block, *syntax.Var, *syntax.IntLit, *syntax.RealLit, *syntax.Length:
 		return b.value(e, made("t")).e
 	}
 	return b.leaf(e)

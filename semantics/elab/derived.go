@@ -100,7 +100,7 @@ func (b *block) equation(e *syntax.Binary, l label) value {
 	if x.t.IsArray() && y.t.IsArray() {
 		return b.sameArrays(e, x, y, l)
 	}
-	return b.binary(e, x, y)
+	return b.applied(e, e.Op, []syntax.Expr{e.X, e.Y}, vs)
 }
 
 // sameArrays is x == y or x != y of arrays with the same number of dimensions. Sizes that are not known to be equal are

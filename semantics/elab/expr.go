@@ -1,6 +1,7 @@
 package elab
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -70,8 +71,8 @@ func (b *block) intOf(v value, e syntax.Expr, rule, what string) syntax.Expr {
 func (b *block) notInt(rule, what string, e syntax.Expr, v value) {
 	d := b.u.errorf(rule, e.GetSpan(), "%s is an int, but `%s` is of type %s", what, syntax.Line(e), b.gamma.Show(v.t.Bare()))
 	b.boundAt(d, v, e)
-	if lit, ok := v.e.(*syntax.RealLit); ok && lit.Val == math.Trunc(lit.Val) && math.Abs(lit.Val) < 1e15 && rule != "T-IF" {
-		fail(d.Helpf("write `%.0f`", lit.Val))
+	if text, ok := whole(v.e); ok && rule != "T-IF" {
+		fail(d.Helpf("write `%s`", text))
 	}
 	switch {
 	case v.t.Elem != syntax.F64 || v.t.IsArray():
@@ -81,6 +82,15 @@ func (b *block) notInt(rule, what string, e syntax.Expr, v value) {
 		d.Helpf("`int(%s)` is it as an int, without its fraction", syntax.Line(e))
 	}
 	fail(d)
+}
+
+// whole is how to write a real that is written without a fraction as an int.
+func whole(e syntax.Expr) (text string, ok bool) {
+	lit, ok := e.(*syntax.RealLit)
+	if !ok || lit.Val != math.Trunc(lit.Val) || math.Abs(lit.Val) >= 1e15 {
+		return "", false
+	}
+	return fmt.Sprintf("%.0f", lit.Val), true
 }
 
 // argument is how to write an expression as an argument by juxtaposition.
@@ -171,9 +181,7 @@ func (b *block) one(e syntax.Expr, l label) value {
 	case *syntax.Var:
 		return b.variable(e)
 	case *syntax.Unary:
-		x := b.value(e.X, made("t"))
-		of := b.operands(e, e.Op, []syntax.Expr{e.X}, []value{x})
-		return value{&syntax.Unary{Span: e.Span, Op: e.Op, X: x.e, Of: of}, &syntax.Type{Span: e.Span, Elem: e.Op.Gives(of)}}
+		return b.arithmetic(e, e.Op, []syntax.Expr{e.X}, l)
 	case *syntax.Binary:
 		if e.Op == syntax.And || e.Op == syntax.Or {
 			return b.shortCircuit(e, l)
@@ -181,7 +189,7 @@ func (b *block) one(e syntax.Expr, l label) value {
 		if e.Op == syntax.Eq || e.Op == syntax.Ne {
 			return b.equation(e, l)
 		}
-		return b.binary(e, b.value(e.X, made("t")), b.value(e.Y, made("t")))
+		return b.arithmetic(e, e.Op, []syntax.Expr{e.X, e.Y}, l)
 	case *syntax.Literal:
 		if len(e.Elems) == 0 && l.want != nil {
 			return b.empty(e, l)
@@ -194,12 +202,6 @@ func (b *block) one(e syntax.Expr, l label) value {
 		return value{b.sizes(e.X, "length", "T-SCALAR")[0], &syntax.Type{Span: e.Span}}
 	}
 	return b.let(e.GetSpan(), b.leaf(e), l)
-}
-
-// binary is x ⊕ y of two numbers.
-func (b *block) binary(e *syntax.Binary, x, y value) value {
-	of := b.operands(e, e.Op, []syntax.Expr{e.X, e.Y}, []value{x, y})
-	return value{&syntax.Binary{Span: e.Span, Op: e.Op, X: x.e, Y: y.e, Of: of}, &syntax.Type{Span: e.Span, Elem: e.Op.Gives(of)}}
 }
 
 // operands is the type of the operands xs, with the values vs. The operator of e
@@ -254,6 +256,8 @@ func (b *block) variable(e *syntax.Var) value {
 		return value{b.at(x, e.Span), bound.Type}
 	case *syntax.IntLit:
 		return value{b.at(x, e.Span), &syntax.Type{}}
+	case *syntax.RealLit:
+		return value{b.at(x, e.Span), &syntax.Type{Elem: syntax.F64}}
 	}
 	panic(failure{nil})
 }

@@ -4,10 +4,39 @@ let (b : int) = a + 2 * a - min(a, 7)
 a + b
 ---
 let x = [1, 2]
-let (y : int) = x + 1 ### "an operand of `\+` is a number, but `x` is of type \[2\]int.*T-OP"
+let (y : int) = x < 1 ### "an operand of `<` is a number, but `x` is of type \[2\]int.*T-OP"
 ---
 let x = [1, 2]
-let y = -x ### "an operand of `-` is a number.*T-OP"
+let y = !x ### "an operand of `!` is a number.*T-OP"
+---
+-- operators of arrays
+let x = [1, 2]
+let m = [[1, 2], [3, 4]]
+let (y : [2]int) = -x + x * 2 - 7 % x
+let (z : [2][2]f64) = f64(m) / 2.0 + 0.5 * f64(m) - f64(m) / f64(m + 1)
+let (w : [2][2]int) = int(z) - m
+(y, z, w)
+---
+[1, 2] + [1, 2, 3] ### "the size of the operands of `\+`: found `3`, wanted `2` \[T-OP\]"
+---
+def f [n][k] (x : [n]int) (y : [k]int) = x + y -- the sizes are checked when it runs
+f([1, 2], [3, 4])
+---
+[[1, 2], [3, 4]] - [1, 2] ### "the operands of `-` are of one shape, but(.|\n)*help: `map \(.row -> row - \[1, 2\]\) \[\[1, 2\], \[3, 4\]\]` does it for each row"
+---
+[1, 2] * [[[1]]] ### "the operands of `\*` are of one shape, but `\[1, 2\]` is of type \[2\]int and `\[\[\[1\]\]\]` of type \[1\]\[1\]\[1\]int \[T-OP\]"
+---
+[[1, 2]] * [[1], [2]] ### "size 1 of the operands of `\*`: found `2`, wanted `1`(.|\n)*help: `\*` multiplies element by element; the product of the matrices is `matmul\(\[\[1, 2\]\], \[\[1\], \[2\]\]\)`"
+---
+[1, 2] + 1.5 ### "the operands of `\+` have elements of one type, but `\[1, 2\]` is of type \[2\]int and `1.5` of type f64(.|\n)*help: write `f64\(\[1, 2\]\)`"
+---
+[1, 2] + 3.0 ### "help: write `3`, or `f64\(\[1, 2\]\)`"
+---
+2 * [1.5] ### "help: write `2.0`"
+---
+[1.5] % 2.0 ### "`%` works on ints, but `\[1.5\]` is of type \[1\]f64(.|\n)*help: of f64s it is `x - y \* floor\(x / y\)`"
+---
+int([1]) ### "`int` works on f64s, but `\[1\]` is of type \[1\]int(.|\n)*help: leave `int` out"
 ---
 let a = 6
 let (y : [(a & 3) << 1]int) = iota 4
@@ -508,7 +537,7 @@ map (\a -> a) r [1] ### "the arrays of a map have one size(.|\n)*help: an index 
 let r = [[1, 2], [3, 4]]
 map (\a -> a) r[1]
 ---
-reduce (+) [1, 2] [1] ### "an operand of `\+` is a number, but `a` is of type \[2\]int.*T-OP(.|\n)*the function is `\(\+\) : int int -> int, or f64 f64 -> f64`(.|\n)*`a : \[2\]int` is the accumulator"
+reduce (&) [1, 2] [1] ### "an operand of `&` is a number, but `a` is of type \[2\]int.*T-OP(.|\n)*the function is `\(&\) : int int -> int`(.|\n)*`a : \[2\]int` is the accumulator"
 ---
 reduce (\a x -> iota 2) 0 [1] ### "the function of a reduce gives \[2\]int, but its neutral element is of type int.*T-REDUCE"
 ---
