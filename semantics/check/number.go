@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -79,31 +78,12 @@ func (c *Context) Converts(d *diag.Diagnostic, x syntax.Expr, got, want *syntax.
 	switch {
 	case d == nil || d.Help != "" || got.Elem == want.Elem || got.Elem == syntax.Mem || want.Elem == syntax.Mem || got.Rank() != want.Rank():
 		return d
-	case got.Rank() > 0:
-		return c.convertsElements(d, x, got, want)
 	case want.Elem == syntax.F64:
 		return d.Helpf("write %s", c.asReal(x))
+	case got.Rank() > 0:
+		return d.Helpf("`int(%s)` is it as ints, without their fractions", c.Show(x))
 	}
 	return d.Helpf("`int(%s)` is it as an int, without its fraction", c.Show(x))
-}
-
-// convertsElements is Converts for an array.
-func (c *Context) convertsElements(d *diag.Diagnostic, x syntax.Expr, got, want *syntax.Type) *diag.Diagnostic {
-	f := "int"
-	if want.Elem == syntax.F64 {
-		f = "f64"
-	}
-	for range got.Rank() - 1 {
-		f = "(\\row -> map " + f + " row)"
-	}
-	array := c.Show(x)
-	if strings.Contains(array, " ") && array[0] != '[' {
-		array = "(" + array + ")"
-	}
-	if want.Elem == syntax.F64 {
-		return d.Helpf("write `map %s %s`", f, array)
-	}
-	return d.Helpf("`map %s %s` is it as ints, without their fractions", f, array)
 }
 
 // convert says what to write when an operand of type t should have the other type.

@@ -457,7 +457,7 @@ loop (a = 1.0, b = 1) for i <= 3 do (i * 2, b) ### "the loop carries `a` of type
 ---
 loop (a = 1) for i <= 3 do f64(i) ### "the loop carries `a` of type int, but its body gives it type f64.*T-LOOP(.|\n)*help: write `1.0`"
 ---
-loop (a = [0.5]) for i <= 3 do [i] ### "the loop carries `a` of type \[1\]f64(.|\n)*help: write `map f64 \[i\]`"
+loop (a = [0.5]) for i <= 3 do [i] ### "the loop carries `a` of type \[1\]f64(.|\n)*help: write `f64\(\[i\]\)`"
 ---
 loop (a = []) for i <= 3 do [f64(i)] ### "the loop carries `a` of type \[0\]int(.|\n)*help: the first value says what it has no elements of: `a = empty\(\[0\]f64\)`"
 ---
