@@ -18,7 +18,7 @@ import (
 var imports = map[string]string{
 	"semantics/diag":        "",
 	"semantics/num":         "",
-	"semantics/rule":        "",
+	"semantics/rule":        "semantics/diag",
 	"semantics/shared":      "",
 	"semantics/stop":        "",
 	"semantics/syntax":      "semantics/diag semantics/num semantics/stop semantics/shared",
@@ -47,6 +47,7 @@ var imports = map[string]string{
 	"eval/validate": "eval/branch eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/std semantics/stop semantics/syntax",
 	"eval/vector":   "",
 	"eval/fast":     "eval/branch eval/engine eval/machine eval/value eval/vector heap semantics/diag semantics/num semantics/stop semantics/syntax",
+	"eval/instance": "eval/derive eval/engine eval/imp eval/validity eval/value semantics/diag semantics/elab semantics/erase semantics/imp semantics/rule semantics/syntax",
 	"eval/imp":      "eval/engine eval/machine eval/value heap semantics/diag semantics/imp semantics/num semantics/syntax",
 	"eval/data":     "eval/engine eval/machine eval/value eval/whole semantics/diag semantics/num semantics/syntax",
 
@@ -97,12 +98,12 @@ var imports = map[string]string{
 	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validate eval/validity eval/value eval/verdict gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/introduce lower/native lower/offload lower/pass lower/watch " +
 		"lower/toimp repl/edit repl/paint semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
-	"repl/view": "eval/data eval/engine eval/machine eval/memory eval/value eval/whole heap lower/offload lower/pass lower/rewrite repl/edit repl/session semantics/diag semantics/elab " +
-		"semantics/syntax",
+	"repl/view": "eval/data eval/derive eval/engine eval/instance eval/machine eval/memory eval/value eval/whole heap lower/offload lower/pass lower/rewrite repl/edit repl/paint repl/session semantics/diag semantics/elab " +
+		"semantics/rule semantics/syntax",
 	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/introduce lower/native lower/offload lower/pass lower/rewrite lower/schedule repl/measure repl/paint " +
 		"repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax",
 	"repl": "eval/derive eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value gpu gpu/cuda gpu/shim heap lower/emit lower/native lower/offload lower/pass lower/watch repl/cli repl/edit repl/paint repl/session repl/view " +
-		"semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/std semantics/stop " +
+		"semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/rule semantics/std semantics/stop " +
 		"semantics/syntax",
 
 	"examples":   "",

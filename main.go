@@ -83,11 +83,8 @@ func perform(st cli.Streams, o *cli.Options, args []string) error {
 	}
 	rest, wantsHelp, err := parse(cmd, o, args)
 	switch {
-	case err == nil && help && len(rest) == 1 && view.PassHelp(st.Out, rest[0]) != "":
-		fmt.Fprint(st.Out, view.PassHelp(st.Out, rest[0]))
-		return nil
 	case err == nil && help && len(rest) > 0:
-		return unknown("there is no sub-command %s", rest[0])
+		return helpOn(st.Out, rest)
 	case help && err == nil || wantsHelp:
 		usage(st.Out, cmd)
 		return nil
@@ -120,13 +117,32 @@ func find(name string) *command {
 	return nil
 }
 
-// nearest returns the sub-command whose name is almost the given one, or "".
-func nearest(to string) string {
-	var names []string
+// commandNames are the names of the sub-commands.
+func commandNames() (names []string) {
 	for _, c := range commands[1:] {
 		names = append(names, c.name)
 	}
-	return diag.Nearest(to, names)
+	return names
+}
+
+// nearest returns the sub-command whose name is almost the given one, or "".
+func nearest(to string) string { return diag.Nearest(to, commandNames()) }
+
+// helpOn prints the help on a pass or a rule.
+func helpOn(w io.Writer, args []string) error {
+	text, err := view.HelpOn(context.Background(), w, args[0], "funmem help")
+	switch {
+	case err != nil:
+		return err
+	case text != "" && len(args) == 1:
+		_, err := io.WriteString(w, text)
+		return err
+	}
+	d := diag.Usagef("there is no sub-command, pass or rule %s", strings.Join(args, " "))
+	if near := view.NearHelp(args[0], commandNames()); near != "" {
+		return d.Helpf("did you mean `funmem help %s`?", near)
+	}
+	return d.Helpf("`funmem help` lists the sub-commands, `funmem help passes` the passes, `funmem help rules` the rules")
 }
 
 // unknown is the error about a sub-command that does not exist.
@@ -171,6 +187,9 @@ func usage(w io.Writer, cmd command) {
 		for _, c := range commands[1:] {
 			fmt.Fprintf(w, "  %-21s %s\n", strings.TrimSpace(c.name+" "+c.args), c.help)
 		}
+	}
+	if cmd.name == "" {
+		fmt.Fprintf(w, "\n`funmem help E-MEM-KERNEL` says what a rule says, with an example; `funmem help rules` lists them.\n")
 	}
 	if cmd.name == "lower" {
 		fmt.Fprintf(w, "\n`funmem help passes` lists what --passes takes, `funmem help PASS` says more of one.\n")

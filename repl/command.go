@@ -38,7 +38,7 @@ const (
 // commands is the table, in the order of :help.
 func commands() []command {
 	return []command{
-		{"help", "[COMMAND|NAME]", "what the commands do, or a function, word or pass", helpLong, commandNames, (*Console).helpCommand},
+		{"help", "[COMMAND|NAME]", "what the commands do, or a function, word, pass or rule", helpLong, commandNames, (*Console).helpCommand},
 		{"type", "EXPR", "the type of an expression, which is not evaluated", typeLong, expressions, (*Console).typeCommand},
 		{"core", "[EXPR|NAME]", "the core program that it becomes (Fig. 1)", coreLong, expressions, (*Console).coreCommand},
 		{"mem", "[EXPR|NAME]", "its FUNMEM form: where each array lies (Fig. 6)", memLong, expressions, (*Console).memCommand},
@@ -158,11 +158,13 @@ func (c *Console) command(ctx context.Context, line string) error {
 	return cmd.run(c, ctx, arg)
 }
 
-func (c *Console) helpCommand(_ context.Context, arg string) error {
+func (c *Console) helpCommand(ctx context.Context, arg string) error {
 	if arg != "" {
 		cmd, err := findCommand(strings.TrimPrefix(arg, ":"))
-		if (err != nil || cmd.name != arg) && c.helpOn(arg) {
-			return nil
+		if err != nil || cmd.name != arg {
+			if said, stopped := c.helpOn(ctx, arg); said || stopped != nil {
+				return stopped
+			}
 		}
 		if err != nil {
 			return c.noHelp(arg, err)
@@ -172,9 +174,9 @@ func (c *Console) helpCommand(_ context.Context, arg string) error {
 			c.printf("%s", cmd.long)
 		}
 		if cmd.name == arg {
-			c.helpOn(arg) // a function or word of the same name
+			_, err = c.helpOn(ctx, arg) // a function or word of the same name
 		}
-		return nil
+		return err
 	}
 	c.printf("Enter a declaration (`let x = …`, `def f (n : int) = …`) or an expression. `_` is the last value.")
 	for _, cmd := range commands() {

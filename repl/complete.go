@@ -14,6 +14,8 @@ import (
 	"funmem/futhark"
 	"funmem/lower/pass"
 	"funmem/repl/session"
+	"funmem/repl/view"
+	"funmem/semantics/rule"
 	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
@@ -74,11 +76,14 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 		start = lastWord(text)
 		return fileNames(text[start:], append([]string{".fun"}, futhark.Dumps...)...), start
 	case commandNames:
+		if at := lastWord(text); strings.Contains(text[at:], "-") {
+			return withPrefix(rule.Names(), strings.ToUpper(text[at:])), at
+		}
 		for _, cmd := range commands() {
 			candidates = append(candidates, cmd.name)
 		}
 		candidates = append(candidates, c.FunctionNames()...)
-		candidates = slices.Concat(candidates, std.Names(), pass.Names())
+		candidates = slices.Concat(candidates, std.Names(), view.HelpNames())
 		candidates = append(append(candidates, syntax.Builtins()...), syntax.Reserved()...)
 	case engineNames:
 		candidates = slices.Clone(session.Engines)

@@ -5,8 +5,11 @@ const (
 	helpLong = `Without an argument it lists all commands. An unknown command is answered with the nearest one. With
 the name of a function, yours or one of the library, it shows its type, its comment and where it is;
 with a word, built-in function or operator of the language what it gives, and an example; with a pass or
-pipeline, as :pass lists them, what it does and needs, and its options.
-  [1]> :help loop`
+pipeline, as :pass lists them, what it does and needs, and its options. With a rule, as messages name it in
+brackets, it says what the rule says and where it is, runs an example and shows what the rule does there, and then
+one in which it does not apply, with the message; :help rules lists them all.
+  [1]> :help loop
+  [1]> :help E-MEM-KERNEL`
 
 	typeLong = `Sizes are names in scope or expressions over them. A size that exists only after evaluation,
 as that of an if, is a name of its own.

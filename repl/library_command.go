@@ -1,10 +1,10 @@
 package repl
 
 import (
+	"context"
 	"slices"
 	"strings"
 
-	"funmem/lower/pass"
 	"funmem/repl/session"
 	"funmem/repl/view"
 	"funmem/semantics/diag"
@@ -27,9 +27,9 @@ func (c *Console) browseLibrary(arg string) error {
 	return nil
 }
 
-// noHelp is the error about a name that is no command, function, pass or word of the language.
+// noHelp is the error about a name that is no command, function, rule, pass or word of the language.
 func (c *Console) noHelp(name string, err error) error {
-	names := slices.Concat(std.Names(), constructNames(), pass.Names())
+	names := slices.Concat(std.Names(), constructNames())
 	for _, n := range c.Names() {
 		names = append(names, n.Name)
 	}
@@ -39,22 +39,22 @@ func (c *Console) noHelp(name string, err error) error {
 		}
 		names = append(names, cmd.name)
 	}
-	d := diag.Usagef("there is no command, function, word or pass `%s`", name)
-	if near := diag.Nearest(name, names); near != "" {
+	d := diag.Usagef("there is no command, function, word, pass or rule `%s`", name)
+	if near := view.NearHelp(name, names); near != "" {
 		return d.Helpf("did you mean `:help %s`?", near)
 	}
-	return d.Helpf("`:help` lists the commands, `:browse std` the functions of the library")
+	return d.Helpf("`:help` lists the commands, `:browse std` the functions of the library, `:help rules` the rules")
 }
 
-// helpOn explains a function, a word of the language or a pass. It returns false if there is none
+// helpOn explains a function, a word of the language, a pass or a rule. It returns false if there is none
 // of that name.
-func (c *Console) helpOn(name string) bool {
+func (c *Console) helpOn(ctx context.Context, name string) (bool, error) {
 	said := c.helpOnName(name)
-	text := view.HelpOn(c.out, name, ":help")
+	text, err := view.HelpOn(ctx, c.out, name, ":help")
 	if text != "" {
 		c.printf("%s", strings.TrimSuffix(text, "\n"))
 	}
-	return said || text != ""
+	return said || text != "", err
 }
 
 // helpOnName explains a function (its type, its comment and its place) or a word of the language.

@@ -11,7 +11,11 @@ func TestPassHelpNamesItsCommand(t *testing.T) {
 	var b strings.Builder
 	c := NewConsole(session.NewSession(session.Defaults()), &b, &b)
 	c.Line(":help passes")
-	for text, command := range map[string]string{b.String(): ":help", view.PassHelp(&b, "passes"): "funmem help"} {
+	line, err := view.HelpOn(t.Context(), &b, "passes", "funmem help")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, command := range map[string]string{b.String(): ":help", line: "funmem help"} {
 		if want := "\n`" + command + " PASS` says more of one.\n"; !strings.HasSuffix(text, want) {
 			t.Errorf("%q is not the end of\n%s", want, text)
 		}

@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -32,16 +31,8 @@ func PassTable(width int) string {
 	return b.String()
 }
 
-// PassHelp returns the help on a pass or a pipeline, or "" if there is none of that name. For
-// "passes" it returns the table. Its lines are no wider than w.
-func PassHelp(w io.Writer, name string) string { return HelpOn(w, name, "funmem help") }
-
-// HelpOn is PassHelp with a command that tells more.
-func HelpOn(w io.Writer, name, command string) string {
-	width := WidthOf(w)
-	if name == "passes" {
-		return PassTable(width) + "`" + command + " PASS` says more of one.\n"
-	}
+// passHelp returns the help on a pass or a pipeline, or "" if there is none of that name.
+func passHelp(name string, width int) string {
 	var b strings.Builder
 	say := func(format string, args ...any) {
 		b.WriteString(wrapped("  "+fmt.Sprintf(format, args...), "    ", width) + "\n")

@@ -30,11 +30,11 @@ func TestPassHelp(t *testing.T) {
 		}
 	}
 	for _, name := range append(pass.Names(), "passes") {
-		if PassHelp(&strings.Builder{}, name) == "" {
-			t.Errorf("no help about %s", name)
+		if text, err := HelpOn(t.Context(), &strings.Builder{}, name, ":help"); err != nil || text == "" {
+			t.Errorf("no help about %s: %v", name, err)
 		}
 	}
-	if PassHelp(&strings.Builder{}, "nosuch") != "" {
-		t.Error("help about what is no pass")
+	if text, err := HelpOn(t.Context(), &strings.Builder{}, "nosuch", ":help"); err != nil || text != "" {
+		t.Errorf("help about what is no pass: %q, %v", text, err)
 	}
 }

@@ -1,0 +1,154 @@
+// Package instance makes instances of rules: it runs the example that a rule has in the table, and takes out of it what
+// the rule does there. It runs the counterexample too, and returns the messages about it.
+//
+// The rules of a judgement apply in one part of a program's way: types before anything runs, the rules of a semantics
+// in a run, erasure between FUNMEM and Fun. Of a run, the instance is a node of its derivation.
+package instance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"funmem/eval/derive"
+	"funmem/eval/engine"
+	"funmem/eval/imp"
+	"funmem/eval/validity"
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/erase"
+	ast "funmem/semantics/imp"
+	"funmem/semantics/rule"
+	"funmem/semantics/syntax"
+)
+
+// Instance is what a rule does in an example. One of Tree and Text is there.
+type Instance struct {
+	What string // what Tree or Text is, for people: "without memory"
+	Tree *derive.Tree
+	Text string // lines
+}
+
+// Of runs the example of a rule. The error is a message about the example, that the rule does not apply in it, or an
+// engine.Interrupted. The coverage, which may be nil, counts the rules that apply.
+func Of(ctx context.Context, name string, cov *rule.Coverage) (Instance, error) {
+	r, j, _ := rule.Lookup(name)
+	i, err := run(ctx, r, j, r.Example, engine.Options{Coverage: cov})
+	if err == nil && i.Tree == nil && i.Text == "" {
+		err = fmt.Errorf("%s does not apply in its example", name)
+	}
+	return i, err
+}
+
+// Refusal runs the program that a rule refuses, and returns the messages that name the rule. A rule without such a
+// program has none. The error is an engine.Interrupted.
+func Refusal(ctx context.Context, name string, cov *rule.Coverage) (diag.List, error) {
+	r, j, _ := rule.Lookup(name)
+	if r.Refused == "" {
+		return nil, nil
+	}
+	_, err := run(ctx, r, j, r.Refused, engine.Options{Coverage: cov})
+	if stopped := (*engine.Interrupted)(nil); errors.As(err, &stopped) {
+		return nil, err
+	}
+	return slices.DeleteFunc(diag.Of(err), func(d *diag.Diagnostic) bool { return d.Rule != r.Name }), nil
+}
+
+// run does with a program what the judgement of a rule is about. The error is the messages about a program that is
+// wrong, stuck or racy, or an engine.Interrupted.
+func run(ctx context.Context, r rule.Rule, j rule.Judgement, program string, opts engine.Options) (Instance, error) {
+	src := diag.NewSource("example", strings.Trim(program, "\n"))
+	switch j.Prefix {
+	case "T-IMP-", "E-IMP-":
+		return runIMP(ctx, src, j.Prefix == "E-IMP-", opts)
+	}
+	return runFun(ctx, src, r.Name, j.Prefix, opts)
+}
+
+// runFun checks a program of Fun or FUNMEM, and does with it what the judgement with that prefix says.
+func runFun(ctx context.Context, src *diag.Source, name, prefix string, opts engine.Options) (i Instance, err error) {
+	p, err := syntax.Parse(src)
+	if err != nil {
+		return i, err
+	}
+	unit, err := elab.NewSession(opts.Coverage).Program(p)
+	if err != nil {
+		return i, err
+	}
+	rec := derive.NewRecorder()
+	switch prefix {
+	case "U-":
+		return Instance{What: "without memory", Text: syntax.Print(erase.Covered(unit.Core, opts.Coverage))}, nil
+	case "E-":
+		m := value.New(opts)
+		m.Record = rec
+		_, err = m.Run(ctx, unit.Core)
+	case "E-MEM-":
+		err = onHeap(ctx, unit.Core, rec, opts)
+	default:
+		return Instance{What: "in core, with the type of each name", Text: syntax.Print(unit.Core)}, nil
+	}
+	return Instance{What: "with its premises, in the derivation", Tree: in(rec.Trees(), name)}, err
+}
+
+// onHeap runs a program under the heap semantics. The error is what a verdict reports.
+func onHeap(ctx context.Context, p *syntax.Program, rec *derive.Recorder, opts engine.Options) error {
+	s := validity.NewSession(opts)
+	s.Heap.Opts.Derive = rec
+	v, err := s.Check(ctx, p)
+	if err != nil {
+		return err
+	}
+	return v.Diagnostics().Err()
+}
+
+// runIMP checks a program of IMP, and runs it if asked to.
+func runIMP(ctx context.Context, src *diag.Source, runs bool, opts engine.Options) (i Instance, err error) {
+	p, err := ast.Parse(src)
+	if err != nil {
+		return i, err
+	}
+	if p, err = ast.Resolve(p, opts.Coverage); err != nil {
+		return i, err
+	}
+	if !runs {
+		i.What = "the types of its results are"
+		for _, r := range p.Return {
+			i.Text += syntax.Line(r.X) + " : " + syntax.Line(r.Type) + "\n"
+		}
+		return i, nil
+	}
+	out, err := imp.Run(ctx, p, nil, opts)
+	if err != nil {
+		return i, err
+	}
+	i.What = "its results are"
+	for k, v := range out.Results {
+		i.Text += syntax.Line(p.Return[k].X) + " = " + value.Format(v, 0) + "\n"
+	}
+	return i, out.Warnings.Err()
+}
+
+// in is the first node with that rule in derivations, with its premises alone: those above them are left out. It is nil
+// if there is none.
+func in(trees []*derive.Tree, name string) *derive.Tree {
+	for _, t := range trees {
+		if t.Rule == name {
+			node := *t
+			node.Premises = nil
+			for _, p := range t.Premises {
+				premise := *p
+				premise.Premises = nil
+				node.Premises = append(node.Premises, &premise)
+			}
+			return &node
+		}
+		if found := in(t.Premises, name); found != nil {
+			return found
+		}
+	}
+	return nil
+}

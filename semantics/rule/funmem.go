@@ -1,0 +1,210 @@
+package rule
+
+// memTypes are the types of FUNMEM.
+var memTypes = []Rule{
+	{"T-MEM-TYPE", "Fig. 8", "the block of an array type is in scope, and its LMAD has the type's shape", "fig8.go: tMemType",
+		`
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+`, `
+let m = 3
+let (x : [3] @ m -> R(3)) = iota 3
+`},
+	{"T-MEM-LMAD", "Fig. 8", "an LMAD for an array of rank q has q pairs, of the array's sizes, over ints in scope", "fig8.go: tMemLMAD",
+		`
+let (m : mem) = alloc 6
+let (x : [3] @ m -> 1 + {(3 : 2)}) = iota 3
+`, `
+let (m : mem) = alloc 6
+let (x : [3] @ m -> 1 + {(4 : 2)}) = iota 3
+`},
+	{"T-MEM-ALLOC", "Fig. 8", "the size of a block is an int", "fig8.go: tMemAlloc",
+		`
+let n = 3
+let (m : mem) = alloc (2 * n)
+`, "let (m : mem) = alloc 1.5"},
+	{"T-MEM-FREE", "ours", "what is freed is a block, and not that of a parameter", "beyond.go: tMemFree",
+		`
+let (m : mem) = alloc 3
+free m
+`, `
+def f (m : mem) (x : [3] @ m -> R(3)) : int =
+  free m
+  in (3)
+`},
+	{"T-MEM-FRESH", "Fig. 8", "a fresh array may have any LMAD of its shape", "fig8.go: tMemFresh",
+		`
+let (m : mem) = alloc 9
+let (x : [3] @ m -> 2 + {(3 : 3)}) = iota 3
+`, `
+let (m : mem) = alloc 9
+let (x : [3]) = iota 3
+`},
+	{"T-MEM-SLICE", "Fig. 8", "a slice lies in the block of x, at slice(L)", "fig8.go: tMemSlice",
+		`
+let (m : mem) = alloc 6
+let (x : [6] @ m -> R(6)) = iota 6
+let y = x[2 : 3 : 2]
+`, `
+let (m : mem) = alloc 6
+let (x : [6] @ m -> R(6)) = iota 6
+let (y : [3] @ m -> 2 + {(3 : 2)}) = x[2 : 3 : 2]
+`},
+	{"T-MEM-TRANSPOSE", "Fig. 8", "a transposed array lies in the block of x, with the outer two pairs of L swapped", "fig8.go: tMemTranspose",
+		`
+let (m : mem) = alloc 6
+let (x : [2][3] @ m -> R(2, 3)) = scratch([2][3]int)
+let y = transpose x
+`, `
+let (m : mem) = alloc 6
+let (x : [2][3] @ m -> R(2, 3)) = scratch([2][3]int)
+let (y : [3][2] @ m -> R(3, 2)) = transpose x
+`},
+	{"T-MEM-PERMUTE", "ours", "a permuted array lies in the block of x, with the pairs of L permuted", "beyond.go: tMemPermute",
+		`
+let (m : mem) = alloc 6
+let (x : [2][1][3] @ m -> R(2, 1, 3)) = scratch([2][1][3]int)
+let y = permute((3, 1, 2), x)
+`, `
+let (m : mem) = alloc 6
+let (x : [2][1][3] @ m -> R(2, 1, 3)) = scratch([2][1][3]int)
+let (y : [3][2][1] @ m -> R(3, 2, 1)) = permute((3, 1, 2), x)
+`},
+	{"T-MEM-REVERSE", "ours", "a reversed array lies in the block of x, from its last row, with the outer stride negated", "beyond.go: tMemReverse",
+		`
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let y = reverse x
+`, `
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (y : [3] @ m -> R(3)) = reverse x
+`},
+	{"T-MEM-RESHAPE", "ours", "a reshaped array lies in the block of x, whose L is row-major over the dimensions that are merged", "reshape.go: tMemReshape",
+		`
+let (m : mem) = alloc 6
+let (x : [6] @ m -> R(6)) = iota 6
+let y = reshape((2, 3), x)
+`, `
+let (m : mem) = alloc 6
+let (x : [2][3] @ m -> 0 + {(2 : 1) (3 : 2)}) = scratch([2][3]int)
+let y = reshape(6, x)
+`},
+	{"T-MEM-WITH", "ours", "a changed array lies where x lies, in its block at its L", "with.go: tMemWith",
+		`
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let y = x with [2] = 7
+`, `
+let (m : mem) = alloc 3
+let (k : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (y : [3] @ k -> R(3)) = x with [2] = 7
+`},
+	{"T-MEM-CLAIM", "ours", "x is an array; the binder has its elements and sizes, and any block and LMAD", "beyond.go: tMemClaim",
+		`
+let (m : mem) = alloc 6
+let (x : [3] @ m -> R(3)) = iota 3
+let (y : [3] @ m -> 3 + {(3 : 1)}) = claim x
+`, `
+let (m : mem) = alloc 6
+let (x : [3] @ m -> R(3)) = iota 3
+let (y : [3]f64 @ m -> R(3)) = claim x
+`},
+	{"T-MEM-KERNEL", "Fig. 8", "a kernel's result is fresh; its body returns just the row", "fig8.go: tMemKernel",
+		`
+let (m : mem) = alloc 6
+let (x : [2][3] @ m -> R(2, 3)) = kernel i <= 2 do
+  let (rm : mem) = alloc 3
+  let (r : [3] @ rm -> R(3)) = iota 3
+  in (r)
+`, `
+let (m : mem) = alloc 6
+let (x : [2][3] @ m -> R(2, 3)) = kernel i <= 2 do
+  let (rm : mem) = alloc 3
+  let (r : [3] @ rm -> R(3)) = iota 3
+  in (rm, r)
+`},
+	{"T-MEM-REDUCE", "ours", "an accumulator that is an array lies where the result does, an element in its row at index(L, k)", "reduce.go: tMemReduce",
+		`
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (k : mem) = alloc 3
+let (z : [3] @ k -> R(3)) = reduce (\(a : [3] @ k -> R(3)) (v : int) -> a) x x
+`, `
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (k : mem) = alloc 3
+let (z : [3] @ k -> R(3)) = reduce (\a v -> a) x x
+`},
+	{"T-MEM-SCAN", "ours", "the results are fresh; an accumulator that is an array has a place of its own, an element lies in its row at index(L, k)", "reduce.go: tMemScan",
+		`
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (k : mem) = alloc 3
+let (s : [3] @ k -> R(3)) = scan (+) 0 x
+`, `
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (k : mem) = alloc 9
+let (s : [3][3] @ k -> R(3, 3)) = scan (\a v -> a) x x
+`},
+	{"T-MEM-IF", "Fig. 8", "both branches return the blocks and the variables that the pattern's types need", "fig8.go: tMemIf",
+		`
+let c = 1
+let (zm : mem) (z : [3] @ zm -> R(3)) = if c
+  then let (a : mem) = alloc 3 let (x : [3] @ a -> R(3)) = iota 3 in (a, x)
+  else let (b : mem) = alloc 3 let (y : [3] @ b -> R(3)) = replicate(3, 7) in (b, y)
+`, `
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let y = if x[1] then x else x
+`},
+	{"T-MEM-RESULT", "Fig. 8", "a body returns what the pattern binds: sizes, blocks and LMAD variables included", "fig8.go: tMemResult",
+		`
+let c = 1
+let (o : int) (zm : mem) (z : [3] @ zm -> o + {(3 : 1)}) = if c
+  then let (a : mem) = alloc 3 let (x : [3] @ a -> R(3)) = iota 3 in (0, a, x)
+  else let (b : mem) = alloc 9 let (y : [3] @ b -> 6 + {(3 : 1)}) = iota 3 in (6, b, y)
+`, `
+let c = 1
+let (zm : mem) (z : [3] @ zm -> R(3)) = if c
+  then let (a : mem) = alloc 3 let (x : [3] @ a -> R(3)) = iota 3 in (a, x)
+  else let (b : mem) = alloc 9 let (y : [3] @ b -> 6 + {(3 : 1)}) = iota 3 in (b, y)
+`},
+	{"T-MEM-CALL", "ours", "the arguments have the types of the parameters, blocks and LMADs included", "call.go: tMemCall",
+		`
+def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int = x[1]
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let y = f(m, x)
+`, `
+def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int = x[1]
+let (m : mem) = alloc 4
+let (x : [3] @ m -> 1 + {(3 : 1)}) = iota 3
+let y = f(m, x)
+`},
+	{"T-MEM-LOOP", "ours", "as T-LOOP, with the blocks and the LMAD variables that the arrays need carried before them", "loop.go: tMemLoop",
+		`
+let (a : mem) = alloc 3
+let (x : [3] @ a -> R(3)) = iota 3
+let (zm : mem) (z : [3] @ zm -> R(3)) = loop (ym : mem = a) (y : [3] @ ym -> R(3) = x) for i <= 2 do
+  let (k : mem) = alloc 3
+  let (t : [3] @ k -> R(3)) = copy y
+  in (k, t)
+`, `
+let (a : mem) = alloc 3
+let (x : [3] @ a -> R(3)) = iota 3
+let z = loop (y = x) for i <= 2 do y
+`},
+	{"T-MEM-PROG", "Fig. 8", "a program returns ints and (mem, array) pairs", "fig8.go: tMemProg",
+		`
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+in (m, x)
+`, `
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+in (x)
+`},
+}
