@@ -18,75 +18,74 @@ import (
 	"funmem/eval/value"
 	"funmem/internal/testkit"
 	"funmem/lower/toimp"
+	"funmem/repl/view"
 	"funmem/semantics/diag"
 	semimp "funmem/semantics/imp"
 	"funmem/semantics/rule"
 )
 
-// judgement is a group of rules: one table of rules.md.
-type judgement struct {
-	title   string
-	pkg     string // where its rules are implemented
+// about is what rules.md says of a judgement besides its rules.
+type about struct {
 	tests   string // the tests that are about its rules
 	refuses bool   // whether the page says where its rules refuse
-	has     func(name string) bool
 }
 
-var judgements = []judgement{
-	{"Types of Fun", "semantics/check", "`semantics/check/check_test.go` with `semantics/check/testdata/fun.fun`", true,
-		func(r string) bool { return prefixed(r, "T-") && !prefixed(r, "T-MEM-") && !prefixed(r, "T-IMP-") }},
-	{"Types of FUNMEM", "semantics/check", "`semantics/check/check_test.go` with `semantics/check/testdata/mem.fun`", true,
-		func(r string) bool { return prefixed(r, "T-MEM-") }},
-	{"Value semantics", "eval/value", "`eval/value/rules_test.go`, `eval/value/fig5_test.go`, `eval/value/stuck_test.go`", false,
-		func(r string) bool { return prefixed(r, "E-") && !isHeap(r) && !prefixed(r, "E-IMP-") }},
-	{"Heap semantics", "eval/memory", "`eval/memory/memory_test.go`, `eval/memory/stuck_test.go`", false, isHeap},
-	{"Types of IMP", "semantics/imp", "`semantics/imp/imp_test.go` with `semantics/imp/testdata/types.imp`", true,
-		func(r string) bool { return prefixed(r, "T-IMP-") }},
-	{"IMP", "eval/imp", "`eval/imp/imp_test.go` with `eval/imp/testdata/stuck.imp`", false,
-		func(r string) bool { return prefixed(r, "E-IMP-") }},
-	{"Erasure", "semantics/erase", "`semantics/erase/erase_test.go`", false,
-		func(r string) bool { return prefixed(r, "U-") }},
+// abouts are by the prefix of a judgement.
+var abouts = map[string]about{
+	"T-":     {"`semantics/check/check_test.go` with `semantics/check/testdata/fun.fun`", true},
+	"T-MEM-": {"`semantics/check/check_test.go` with `semantics/check/testdata/mem.fun`", true},
+	"E-":     {"`eval/value/rules_test.go`, `eval/value/fig5_test.go`, `eval/value/stuck_test.go`", false},
+	"E-MEM-": {"`eval/memory/memory_test.go`, `eval/memory/stuck_test.go`", false},
+	"T-IMP-": {"`semantics/imp/imp_test.go` with `semantics/imp/testdata/types.imp`", true},
+	"E-IMP-": {"`eval/imp/imp_test.go` with `eval/imp/testdata/stuck.imp`", false},
+	"U-":     {"`semantics/erase/erase_test.go`", false},
 }
-
-func prefixed(name, prefix string) bool { return strings.HasPrefix(name, prefix) }
-func isHeap(name string) bool           { return prefixed(name, "E-MEM-") || name == "E-STMS" }
 
 // TestRules compares the tables of rules.md with the rule table, the comments
 // of the functions that implement the rules, and what the corpus covers.
 func TestRules(t *testing.T) {
 	found := collect(t)
-	var b strings.Builder
-	seen := 0
-	for _, j := range judgements {
+	var head, b strings.Builder
+	row(&head, "prefix", "judgement", "figures", "section")
+	row(&head, slices.Repeat([]string{"---"}, 4)...)
+	for _, j := range rule.Judgements() {
+		a := abouts[j.Prefix]
+		prefixes := j.Prefix
+		for _, r := range j.Rules {
+			if !strings.HasPrefix(r.Name, j.Prefix) {
+				prefixes += ", " + r.Name
+			}
+		}
+		row(&head, prefixes, j.Form, j.Figure, j.Section)
 		code := codeByRule(t, j)
 		head := []string{"rule", "figure", "says", "code", "applies in"}
-		if j.refuses {
+		if a.refuses {
 			head = append(head, "refuses in")
 		}
-		fmt.Fprintf(&b, "\n## %s\n\nTests of their own: %s.\n\n", j.title, j.tests)
+		fmt.Fprintf(&b, "\n## %s\n\nTests of their own: %s.\n\n", j.Title, a.tests)
 		row(&b, head...)
 		row(&b, slices.Repeat([]string{"---"}, len(head))...)
-		for _, r := range rule.All() {
-			if !j.has(r.Name) {
-				continue
-			}
-			seen++
-			if len(code[r.Name]) == 0 {
-				t.Errorf("no function of %s names %s in its comment", j.pkg, r.Name)
+		for _, r := range j.Rules {
+			file, function, _ := strings.Cut(r.At, ": ")
+			if at := "`" + j.Package + "/" + file + "`: " + function; !slices.Contains(code[r.Name], at) {
+				t.Errorf("the table says that %s is in %s, but the functions of %s that name it in their comments are %q", r.Name, at, j.Package, code[r.Name])
 			}
 			cells := []string{r.Name, r.Figure, r.Says, strings.Join(code[r.Name], ", "), strings.Join(found.applies[r.Name], ", ")}
-			if j.refuses && len(found.refuses[r.Name]) > 0 {
+			if a.refuses && len(found.refuses[r.Name]) > 0 {
 				cells = append(cells, strings.Join(found.refuses[r.Name], ", "))
-			} else if j.refuses {
+			} else if a.refuses {
 				cells = append(cells, outside[r.Name])
 			}
 			row(&b, cells...)
 		}
 	}
-	if seen != len(rule.All()) {
-		t.Errorf("%d of the %d rules belong to a judgement", seen, len(rule.All()))
-	}
+	between(t, "rules.md", "judgements", head.String())
 	between(t, "rules.md", "rules", b.String()+"\n")
+	help, err := view.HelpOn(t.Context(), &b, "E-MEM-KERNEL", ":help")
+	if err != nil {
+		t.Fatal(err)
+	}
+	between(t, "rules.md", "help", "```\n[1]> :help E-MEM-KERNEL\n"+help+"```\n")
 }
 
 // row is a row of a table.
@@ -125,12 +124,12 @@ var ruleName = regexp.MustCompile(`\b[TEU](?:-[A-Z]+)+\b`)
 // codeByRule finds the functions that implement each rule of a judgement: those
 // whose comment begins by naming it, and where there is none those whose
 // comments name it at all.
-func codeByRule(t *testing.T, j judgement) map[string][]string {
+func codeByRule(t *testing.T, j rule.Judgement) map[string][]string {
 	t.Helper()
 	first, other := map[string][]string{}, map[string][]string{}
-	sources, err := filepath.Glob("../" + j.pkg + "/*.go")
+	sources, err := filepath.Glob("../" + j.Package + "/*.go")
 	if err != nil || len(sources) == 0 {
-		t.Fatalf("%s: %d files, %v", j.pkg, len(sources), err)
+		t.Fatalf("%s: %d files, %v", j.Package, len(sources), err)
 	}
 	for _, path := range sources {
 		if strings.HasSuffix(path, "_test.go") {
@@ -163,9 +162,9 @@ func codeByRule(t *testing.T, j judgement) map[string][]string {
 	return first
 }
 
-func add(to map[string][]string, comment, where string, j judgement) {
+func add(to map[string][]string, comment, where string, j rule.Judgement) {
 	for _, r := range ruleName.FindAllString(comment, -1) {
-		if j.has(r) && !slices.Contains(to[r], where) {
+		if slices.ContainsFunc(j.Rules, func(row rule.Rule) bool { return row.Name == r }) && !slices.Contains(to[r], where) {
 			to[r] = append(to[r], where)
 		}
 	}
