@@ -71,12 +71,14 @@ func ruleHelp(ctx context.Context, w io.Writer, name string) (string, error) {
 // inPaper says where the paper has a rule, or the rules that it stands beside.
 func inPaper(r rule.Rule, j rule.Judgement) string {
 	switch {
-	case r.Figure != rule.Ours:
-		return r.Figure + ", " + j.Section
-	case j.Figure == "":
+	case r.Figure == rule.Ours && j.Figure == "":
 		return "not there; " + j.Section + " leaves such rules out"
+	case r.Figure == rule.Ours:
+		return "not there; ours, beside " + j.Figure + ", " + j.Section
+	case j.Rebuilt:
+		return r.Figure + ", " + j.Section + "; rebuilt, because our copy of the paper lacks the rules of the figure"
 	}
-	return "not there; it is ours, beside those of " + j.Figure + ", " + j.Section
+	return r.Figure + ", " + j.Section
 }
 
 // deeper is the indent of an example.

@@ -33,19 +33,20 @@ type Judgement struct {
 	Form    string // how it is written
 	Figure  string // where the paper has its rules, or "" if it leaves them out
 	Section string // the section of the paper about it
+	Rebuilt bool   // our copy of the paper lacks the rules of the figure
 	Package string // where its rules are functions
 	Rules   []Rule
 }
 
 // judgements is the table, in the order of the documentation.
 var judgements = []Judgement{
-	{"Types of Fun", "T-", "Γ ⊢ s and Γ ⊢ p̄ ← b of Fun, and what FUNMEM shares with it", "Fig. 3", "§2.1", "semantics/check", funTypes},
-	{"Types of FUNMEM", "T-MEM-", "the same for FUNMEM, where types carry memory", "Fig. 8", "§3.2", "semantics/check", memTypes},
-	{"Value semantics", "E-", "E ⊢ e ⇓ (v, …) and E ⊢ b ⇓ (v, …), the value semantics", "Fig. 4", "§2.2", "eval/value", valueRules},
-	{"Heap semantics", "E-MEM-", "E; H ⊢ s ⇓ E′; H′; ⟨R, W⟩, the heap semantics", "Fig. 10", "§3.3", "eval/memory", heapRules},
-	{"Types of IMP", "T-IMP-", "Γ ⊢ s of IMP; the paper leaves its type rules out", "", "§4", "semantics/imp", impTypes},
-	{"IMP", "E-IMP-", "H; E ⊢ s → H′; E′ of IMP", "Fig. 12", "§4", "eval/imp", impRules},
-	{"Erasure", "U-", "FUNMEM ⇒unmem Fun", "Fig. 9", "§3.5", "semantics/erase", erasureRules},
+	{"Types of Fun", "T-", "Γ ⊢ s and Γ ⊢ p̄ ← b of Fun, and what FUNMEM shares with it", "Fig. 3", "§2.1", false, "semantics/check", funTypes},
+	{"Types of FUNMEM", "T-MEM-", "Γ ⊢ s and Γ ⊢ p̄ ← b of FUNMEM, where types carry memory", "Fig. 8", "§3.2", true, "semantics/check", memTypes},
+	{"Value semantics", "E-", "E ⊢ e ⇓ (v, …) and E ⊢ b ⇓ (v, …), the value semantics", "Fig. 4", "§2.2", false, "eval/value", valueRules},
+	{"Heap semantics", "E-MEM-", "E; H ⊢ s ⇓ E′; H′; ⟨R, W⟩, the heap semantics", "Fig. 10", "§3.3", false, "eval/memory", heapRules},
+	{"Types of IMP", "T-IMP-", "Γ ⊢ s of IMP", "", "§4", false, "semantics/imp", impTypes},
+	{"IMP", "E-IMP-", "H; E ⊢ s → H′; E′ of IMP", "Fig. 12", "§4", false, "eval/imp", impRules},
+	{"Erasure", "U-", "FUNMEM ⇒unmem Fun", "Fig. 9", "§3.5", false, "semantics/erase", erasureRules},
 }
 
 // Judgements is the table, in the order of the documentation.
