@@ -56,12 +56,12 @@ func TestHelpOnRulesOfMessages(t *testing.T) {
 	}
 }
 
-// TestHelpOnEachRule asks for help on all rules, in small letters.
+// TestHelpOnEachRule asks for help on all rules, in small letters. No line ends in a blank.
 func TestHelpOnEachRule(t *testing.T) {
 	for _, r := range rule.All() {
 		c, out := consoleFor()
 		c.Line(":help " + strings.ToLower(r.Name))
-		if text := out.String(); c.status != 0 || !strings.HasPrefix(text, r.Name+", a rule: ") {
+		if text := out.String(); c.status != 0 || !strings.HasPrefix(text, r.Name+", a rule: ") || strings.Contains(text, " \n") {
 			t.Errorf("%s: %s", r.Name, text)
 		}
 	}

@@ -84,8 +84,14 @@ func inPaper(r rule.Rule, j rule.Judgement) string {
 // deeper is the indent of an example.
 const deeper = "    "
 
-// indented is the lines of a text, each behind an indent.
+// indented is the lines of a text, each that is not empty behind an indent.
 func indented(text string) string {
-	text = strings.Trim(text, "\n")
-	return deeper + strings.ReplaceAll(text, "\n", "\n"+deeper) + "\n"
+	var b strings.Builder
+	for _, l := range strings.Split(strings.Trim(text, "\n"), "\n") {
+		if l != "" {
+			l = deeper + l
+		}
+		b.WriteString(l + "\n")
+	}
+	return b.String()
 }

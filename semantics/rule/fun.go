@@ -113,7 +113,7 @@ def outer [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do k * x[i]
 outer([1, 2])
 `},
 	{"T-LOOP", "ours", "first values and body give what the loop carries, sizes included; bound and condition are ints", "loop.go: tLoop",
-		"loop (x = 1) for i <= 5 do 2 * x", "loop (x = 1) for i <= [5] do 2 * x"},
+		"let y = loop (x = 1) for i <= 5 do 2 * x", "let y = loop (x = 1) for i <= [5] do 2 * x"},
 	{"T-DEF", "ours", "the body of a function gives its results; a star marks an array; functions are not recursive", "call.go: tDef",
 		"def square (x : int) : int = x * x", "def pair (x : int) : (int, int) = x"},
 	{"T-CHECK", "ours", "both sides are ints; they are equal afterwards, and all sizes are where they cannot be", "beyond.go: tCheck",

@@ -140,14 +140,14 @@ let (z : [3] @ k -> R(3)) = reduce (\a v -> a) x x
 	{"T-MEM-SCAN", "ours", "the results are fresh; an accumulator that is an array has a place of its own, an element lies in its row at index(L, k)", "reduce.go: tMemScan",
 		`
 let (m : mem) = alloc 3
-let (x : [3] @ m -> R(3)) = iota 3
+let (v : [3] @ m -> R(3)) = iota 3
 let (k : mem) = alloc 3
-let (s : [3] @ k -> R(3)) = scan (+) 0 x
+let (s : [3] @ k -> R(3)) = scan (+) 0 v
 `, `
 let (m : mem) = alloc 3
-let (x : [3] @ m -> R(3)) = iota 3
+let (v : [3] @ m -> R(3)) = iota 3
 let (k : mem) = alloc 9
-let (s : [3][3] @ k -> R(3, 3)) = scan (\a v -> a) x x
+let (s : [3][3] @ k -> R(3, 3)) = scan (\a x -> a) v v
 `},
 	{"T-MEM-IF", "Fig. 8", "both branches return the blocks and the variables that the pattern's types need", "fig8.go: tMemIf",
 		`
@@ -176,13 +176,13 @@ let (zm : mem) (z : [3] @ zm -> R(3)) = if c
 		`
 def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int = x[1]
 let (m : mem) = alloc 3
-let (x : [3] @ m -> R(3)) = iota 3
-let y = f(m, x)
+let (v : [3] @ m -> R(3)) = iota 3
+let y = f(m, v)
 `, `
 def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int = x[1]
 let (m : mem) = alloc 4
-let (x : [3] @ m -> 1 + {(3 : 1)}) = iota 3
-let y = f(m, x)
+let (v : [3] @ m -> 1 + {(3 : 1)}) = iota 3
+let y = f(m, v)
 `},
 	{"T-MEM-LOOP", "ours", "as T-LOOP, with the blocks and the LMAD variables that the arrays need carried before them", "loop.go: tMemLoop",
 		`

@@ -183,42 +183,42 @@ let y = x with [4] = 7
 	{"E-MEM-REDUCE", "ours", "the body for each element in order; neutral elements and results that are arrays are copied to the accumulator's place; nothing for one that lies there", "reduce.go: memReduce",
 		`
 let (m : mem) = alloc 2
-let (x : [2] @ m -> R(2)) = [5, 6]
-let s = reduce (+) 0 x
+let (v : [2] @ m -> R(2)) = [5, 6]
+let s = reduce (+) 0 v
 `, `
 let (m : mem) = alloc 2
-let (x : [2] @ m -> R(2)) = scratch([2]int)
-let s = reduce (+) 0 x
+let (v : [2] @ m -> R(2)) = scratch([2]int)
+let s = reduce (+) 0 v
 `},
 	{"E-MEM-SCAN", "ours", "as E-MEM-REDUCE, and each accumulator copied to index(L, i)", "reduce.go: memScan",
 		`
 let (m : mem) = alloc 2
-let (x : [2] @ m -> R(2)) = [5, 6]
+let (v : [2] @ m -> R(2)) = [5, 6]
 let (k : mem) = alloc 2
-let (s : [2] @ k -> R(2)) = scan (+) 0 x
+let (s : [2] @ k -> R(2)) = scan (+) 0 v
 `, `
 let (m : mem) = alloc 2
-let (x : [2] @ m -> R(2)) = [5, 6]
+let (v : [2] @ m -> R(2)) = [5, 6]
 let (k : mem) = alloc 1
-let (s : [2] @ k -> R(2)) = scan (+) 0 x
+let (s : [2] @ k -> R(2)) = scan (+) 0 v
 `},
 	{"E-MEM-CALL", "ours", "the body under the arguments, blocks and LMADs included; an argument that it changes is marked by a star", "beyond.go: memCall",
 		`
 def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int = x[n]
 let (m : mem) = alloc 2
-let (x : [2] @ m -> R(2)) = [5, 6]
-let k = f(m, x)
+let (v : [2] @ m -> R(2)) = [5, 6]
+let k = f(m, v)
 `, ""},
 	{"E-MEM-LOOP", "ours", "the rounds in order, blocks and LMADs carried; the traces are united", "loop.go: memLoop",
 		`
 let (m : mem) = alloc 2
-let (x : [2] @ m -> R(2)) = [5, 6]
-let s = loop (s = 0) for i <= 2 do s + x[i]
+let (v : [2] @ m -> R(2)) = [5, 6]
+let sum = loop (s = 0) for i <= 2 do s + v[i]
 `, `
 let n = 10 ** 20
 let (m : mem) = alloc 2
-let (x : [2] @ m -> R(2)) = [5, 6]
-let s = loop (s = 0) for i <= n do s + x[1]
+let (v : [2] @ m -> R(2)) = [5, 6]
+let sum = loop (s = 0) for i <= n do s + v[1]
 `},
 	{"E-MEM-CHECK", "ours", "stuck unless both sides are equal; no access", "beyond.go: memCheck",
 		`
