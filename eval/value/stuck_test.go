@@ -95,7 +95,7 @@ func TestStuck(t *testing.T) {
 		if d.Kind != diag.Stuck || d.Rule != c.rule || !d.Span.IsValid() {
 			t.Errorf("%s: %s, wanted rule %s", c.name, d, c.rule)
 		}
-		if _, known := rule.Lookup(d.Rule); !known {
+		if _, _, known := rule.Lookup(d.Rule); !known {
 			t.Errorf("%s: no rule %s", c.name, d.Rule)
 		}
 		if _, refused := covered(cov, c.rule); !refused {
