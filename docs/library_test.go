@@ -58,7 +58,7 @@ func libraryTables() string {
 			fmt.Fprintf(&b, "| function | |\n|---|---|\n%s\n", table)
 		}
 		if same != nil {
-			fmt.Fprintf(&b, "As on ints: %s.\n\n", strings.Join(same, ", "))
+			fmt.Fprintf(&b, "As on ints, for f64s: %s.\n\n", strings.Join(same, ", "))
 		}
 	}
 	return b.String()

@@ -19,7 +19,7 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 		return c.checkAll(ctx)
 	}
 	if n, ok := c.Elab.Lookup(arg); ok && n.Def != nil {
-		return c.checkDefs(ctx, []*syntax.Def{n.Def})
+		return c.checkDefs(ctx, n.Def.Forms())
 	}
 	if c.Unlinked(arg) != nil {
 		return c.checkLibrary(ctx, arg)
@@ -97,7 +97,7 @@ func (c *Console) checkAll(ctx context.Context) error {
 	var defs []*syntax.Def
 	for _, n := range c.Names() {
 		if f := c.Defs.Get(n.Name); f != nil && f.Surface != nil && n.Def != nil && !called[n.Name] {
-			defs = append(defs, n.Def)
+			defs = append(defs, n.Def.Forms()...)
 		}
 	}
 	switch {

@@ -50,10 +50,14 @@ func (c *Console) checkLibrary(ctx context.Context, name string) error {
 	}
 	p := &validate.Program{Unit: unit, Name: "the library", Supply: in.Supply()}
 	f, vo := verdict.Of(validity.Fine()), &validate.Options{}
-	if err := c.OnInputs(ctx, f, p, verdict.WithMemory(p, mem), []*syntax.Def{unit.Names[0].Def}, vo); err != nil {
+	core := &syntax.Program{}
+	for _, d := range unit.Names[0].Def.Forms() {
+		core.Decls = append(core.Decls, d)
+	}
+	if err := c.OnInputs(ctx, f, p, verdict.WithMemory(p, mem), core.Defs(), vo); err != nil {
 		return err
 	}
-	c.told(ctx, f, vo, &syntax.Program{Decls: []syntax.Decl{unit.Names[0].Def}}, mem)
+	c.told(ctx, f, vo, core, mem)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -35,7 +36,7 @@ func DefsOf(prog *syntax.Program, core *syntax.Program) (own, imported []*syntax
 		in[d.Name] = d.Span.Src
 	}
 	for _, d := range core.Defs() {
-		switch src, ok := in[d.Name]; {
+		switch src, ok := in[cmp.Or(d.InstanceOf, d.Name)]; {
 		case ok && src == prog.Span.Src:
 			own = append(own, d)
 		case ok:

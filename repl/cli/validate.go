@@ -319,8 +319,13 @@ func (v *Validation) left() string {
 func missing(before, after *validate.Program) []string {
 	var names []string
 	for _, n := range before.Names {
-		if n.Def != nil && !slices.ContainsFunc(after.Core.Defs(), func(d *syntax.Def) bool { return d.Name == n.Def.Name }) {
-			names = append(names, n.Name)
+		if n.Def == nil {
+			continue
+		}
+		for _, f := range n.Def.Forms() {
+			if !slices.ContainsFunc(after.Core.Defs(), func(d *syntax.Def) bool { return d.Name == f.Name }) {
+				names = append(names, f.Name)
+			}
 		}
 	}
 	return names

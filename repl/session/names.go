@@ -9,6 +9,7 @@ import (
 
 // Signature is the type of a function with the names of its text: f : [n] (x : [n]int) -> int.
 func Signature(surface, core *syntax.Def) string {
+	core = overNum(core)
 	by := map[int]string{}
 	if surface != nil {
 		rename(by, core.Sizes, surface.Sizes)
@@ -43,6 +44,27 @@ func Signature(surface, core *syntax.Def) string {
 		result = "(" + result + ")"
 	}
 	return b.String() + "-> " + result
+}
+
+// overNum is a function with num in the place of int where its instance for f64s has f64.
+func overNum(core *syntax.Def) *syntax.Def {
+	if core.Reals == nil || len(core.Params) != len(core.Reals.Params) || len(core.Ret) != len(core.Reals.Ret) {
+		return core
+	}
+	num := func(ints, reals []*syntax.Binding) (list []*syntax.Binding) {
+		for k, p := range ints {
+			q, t := *p, *p.Type
+			if t.Elem != reals[k].Type.Elem {
+				t.Elem = syntax.Num
+			}
+			q.Type = &t
+			list = append(list, &q)
+		}
+		return list
+	}
+	d := *core
+	d.Params, d.Ret = num(core.Params, core.Reals.Params), num(core.Ret, core.Reals.Ret)
+	return &d
 }
 
 // rename notes the names that the text gives to the binders of its core.

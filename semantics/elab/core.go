@@ -87,7 +87,8 @@ func (b *block) coreExpr(e syntax.Expr, n int) syntax.Expr {
 	case *syntax.Rotate:
 		return b.coreRotate(e)
 	case *syntax.Call:
-		return &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: b.args(b.callee(e), e)}
+		d, args := b.resolve(e)
+		return &syntax.Call{Span: e.Span, Fn: d.Name, FnAt: e.FnAt, Args: args}
 	case *syntax.Loop:
 		return b.coreLoop(e, n)
 	case *syntax.Tuple:

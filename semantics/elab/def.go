@@ -28,16 +28,19 @@ func (u *unit) def(d *syntax.Def, use diag.Span) {
 		gamma = u.before
 	}
 	in := &block{u: u, up: global, gamma: gamma.Scope(), scope: newScope(u.s.names)}
-	core := &syntax.Def{Span: d.Span, Name: d.Name, NameAt: d.NameAt, Doc: d.Doc}
+	core := &syntax.Def{Span: d.Span, Name: d.Name, NameAt: d.NameAt, Doc: d.Doc, InstanceOf: d.InstanceOf, Num: d.Num}
 	ok := u.guard(func() { in.within(func() { in.define(d, core) }) })
 	delete(u.defs, d.Name)
 	if !ok {
+		if n := len(u.errs); isReal(d) && n > 0 {
+			u.errs[n-1].Note(d.NameAt, "`%s` is over num, and this is about f64s", d.InstanceOf)
+		}
 		u.wrong[d.Name] = true
 		panic(failure{nil})
 	}
 	global.gamma.Declare(core)
 	u.out.Core.Decls = append(u.out.Core.Decls, core)
-	if u.s.linked[d.Name] == nil {
+	if u.s.linked[d.Name] == nil && !isReal(d) {
 		u.out.Names = append(u.out.Names, Name{Name: d.Name, Def: core})
 	}
 }
@@ -75,6 +78,7 @@ func (b *block) define(d, core *syntax.Def) {
 		if r.Name != "" && r.Name != "_" {
 			labels[i].name = r.Name
 		}
+		labels[i].real = r.Type.Elem == syntax.F64
 		if anyEmpty(d.Body.Res) {
 			labels[i].want = b.emptyResult(d, r)
 		}
@@ -135,6 +139,7 @@ func (b *block) results(d, core *syntax.Def, vs []value) {
 		}
 	}
 	for i, r := range core.Ret {
+		vs[i] = b.asNum(vs[i], r.Type.Elem)
 		got := vs[i].t
 		if got.Elem != r.Type.Elem || got.Rank() != r.Type.Rank() {
 			fail(b.u.errorf("T-DEF", vs[i].e.GetSpan(), "result %d of `%s` is declared as %s, and found %s", i+1, d.Name, b.gamma.Show(r.Type.Bare()), b.gamma.Show(got.Bare())).
@@ -176,12 +181,12 @@ func (b *block) inferResults(core, d *syntax.Def, body *block, vs []value) {
 // call elaborates f(e, …). The sizes that a function returns for its arrays are
 // bound, but are not values of the call.
 func (b *block) call(e *syntax.Call, labels []label) []value {
-	d := b.callee(e)
-	core := &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: b.args(d, e)}
+	d, args := b.resolve(e)
+	core := &syntax.Call{Span: e.Span, Fn: d.Name, FnAt: e.FnAt, Args: args}
 	s, err := b.gamma.Arguments(d, core)
-	if other, elems := b.otherElement(d, core); err != nil && other != "" {
+	if name := b.overNum(d, core); err != nil && name != "" {
 		help := err.Help
-		if err.Helpf("`%s` is for %s", other, elems); help != "" {
+		if err.Helpf("`%s` takes ints, too", name); help != "" {
 			err.Help += "; or " + help
 		}
 	}
@@ -213,31 +218,19 @@ func (b *block) call(e *syntax.Call, labels []label) []value {
 	return uses(seen)
 }
 
-// otherElement is the name of the library function that does what d does for
-// elements of these arguments, or "". elems says whether it takes ints or f64s.
-func (b *block) otherElement(d *syntax.Def, e *syntax.Call) (name, elems string) {
-	name, real := strings.CutSuffix(d.Name, "_f64")
-	elems = "ints"
-	if !real {
-		name, elems = name+"_f64", "f64s"
+// overNum is the name of the library function over num, if d is its instance for f64s and the arguments are ints, or "".
+func (b *block) overNum(d *syntax.Def, e *syntax.Call) string {
+	linked := b.u.s.linked[d.Name]
+	if linked == nil || !isReal(linked) || len(e.Args) != len(d.Params) {
+		return ""
 	}
-	other := std.Def(name)
-	if other == nil || len(other.Params) != len(e.Args) {
-		return "", ""
-	}
+	of := std.Def(linked.InstanceOf)
 	for i, x := range e.Args {
-		elem := syntax.Int
-		switch x := x.(type) {
-		case *syntax.RealLit:
-			elem = syntax.F64
-		case *syntax.Var:
-			elem = b.gamma.Lookup(x.ID).Type.Elem
-		}
-		if other.Params[i].Type.Elem != elem {
-			return "", ""
+		if of.Params[i].Type.Elem == syntax.Num && b.typed(x).t.Elem != syntax.Int {
+			return ""
 		}
 	}
-	return name, elems
+	return linked.InstanceOf
 }
 
 // args elaborates the arguments of a call of d. An [] comes last, because the
@@ -267,14 +260,20 @@ func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 // elaborates it.
 func (b *block) callee(e *syntax.Call) *syntax.Def {
 	if d := b.u.defs[e.Fn]; d != nil {
-		saved := b.u.cur
-		b.u.def(d, e.FnAt)
+		saved, use := b.u.cur, e.FnAt
+		if b.u.s.linked[e.Fn] == d {
+			use = diag.Span{}
+		}
+		b.u.def(d, use)
 		b.u.cur = saved
 	}
 	if b.u.wrong[e.Fn] {
 		panic(failure{nil})
 	}
 	d := b.gamma.Def(e.Fn)
+	if d == nil && b.u.links != nil && b.u.links.has(e.Fn) {
+		d = b.u.late(e.Fn)
+	}
 	if d == nil {
 		if _, ok := b.scope.lookup(e.Fn); ok {
 			fail(b.u.errorf("T-CALL", e.FnAt, "`%s` is a value, not a function", e.Fn).Helpf("an index stands in brackets: `%s[…]`", e.Fn))

@@ -132,6 +132,10 @@ func (b *block) arithmetic(e syntax.Expr, op syntax.Op, xs []syntax.Expr, l labe
 	for k, x := range xs {
 		vs[k] = b.value(x, made("t"))
 	}
+	b.alikeNums(vs)
+	if v, ok := b.converted(op, vs[0]); ok {
+		return v
+	}
 	kernel, names := b.ofElements(e, op, xs, vs)
 	if kernel == nil {
 		return b.applied(e, op, xs, vs)
@@ -139,6 +143,23 @@ func (b *block) arithmetic(e syntax.Expr, op syntax.Op, xs []syntax.Expr, l labe
 	var v value
 	b.over(names, func(in *block) { v = in.kernel(kernel, []label{l})[0] })
 	return v
+}
+
+// converted is what an operator makes of a number in a def over num where that needs no operator: f64(x) of an f64, int(x) of an
+// int, and a negative literal.
+func (b *block) converted(op syntax.Op, v value) (value, bool) {
+	if n := len(b.u.busy); n == 0 || b.u.busy[n-1].def.InstanceOf == "" {
+		return v, false
+	}
+	switch lit, ok := v.e.(*syntax.IntLit); {
+	case op == syntax.ToF64:
+		return v, v.t.Elem == syntax.F64
+	case op == syntax.ToInt:
+		return v, v.t.Elem == syntax.Int
+	case op == syntax.Neg && ok && isWritten(lit):
+		return value{&syntax.IntLit{Span: lit.Span, Val: lit.Val.Neg()}, v.t}, true
+	}
+	return v, false
 }
 
 // coreArithmetic is an operator with a written pattern.

@@ -175,9 +175,15 @@ func (b *block) at(e syntax.Expr, at diag.Span) syntax.Expr {
 func (b *block) one(e syntax.Expr, l label) value {
 	switch e := e.(type) {
 	case *syntax.IntLit:
-		return value{e, &syntax.Type{Span: e.Span}}
+		v := value{e, &syntax.Type{Span: e.Span}}
+		if l.real {
+			v = b.asNum(v, syntax.F64)
+		}
+		return v
 	case *syntax.RealLit:
 		return value{e, &syntax.Type{Span: e.Span, Elem: syntax.F64}}
+	case *syntax.Replicate:
+		return b.let(e.Span, b.replicate(e, l.real), l)
 	case *syntax.Var:
 		return b.variable(e)
 	case *syntax.Unary:
@@ -283,8 +289,7 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 	case *syntax.Copy:
 		return &syntax.Copy{Span: e.Span, X: b.operand(e.X), Keeps: e.Keeps}
 	case *syntax.Replicate:
-		n := b.intAtom(e.N, "T-REPLICATE", "the count of a replicate")
-		return &syntax.Replicate{Span: e.Span, N: n, X: b.operand(e.X)}
+		return b.replicate(e, false)
 	case *syntax.Scratch:
 		s := &syntax.Scratch{Span: e.Span, Elem: e.Elem, Keeps: e.Keeps}
 		for _, d := range e.Dims {
@@ -293,8 +298,13 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 		return s
 	case *syntax.Literal:
 		lit := &syntax.Literal{Span: e.Span}
+		var vs []value
 		for _, x := range e.Elems {
-			lit.Elems = append(lit.Elems, b.operand(x))
+			vs = append(vs, b.typed(b.operand(x)))
+		}
+		b.alikeNums(vs)
+		for _, v := range vs {
+			lit.Elems = append(lit.Elems, v.e)
 		}
 		return lit
 	case *syntax.Concat:
@@ -311,6 +321,13 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 		return &syntax.Alloc{Span: e.Span, N: b.scalar(e.N, "T-MEM-ALLOC", "the size of a block")}
 	}
 	return b.value(e, made("t")).e
+}
+
+// replicate elaborates replicate(n, x). real says that f64s are wanted.
+func (b *block) replicate(e *syntax.Replicate, real bool) syntax.Expr {
+	n := b.intAtom(e.N, "T-REPLICATE", "the count of a replicate")
+	x := b.atom(b.value(e.X, label{name: "t", real: real}), made("t"))
+	return &syntax.Replicate{Span: e.Span, N: n, X: b.at(x, e.X.GetSpan())}
 }
 
 // sizeOfShape is shape(x)[k] for a constant k: the size itself, which is then

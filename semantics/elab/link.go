@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/std"
 	"funmem/semantics/syntax"
@@ -18,11 +19,12 @@ type linker struct {
 	own   map[string]bool   // the names that the program defines
 	again map[string]string // what must be linked anew, and its name in the library
 	defs  []*syntax.Def     // what comes before the program, in the order of their calls
+	late  map[string]string // what is linked if it turns out to be called, and its name in the library
 }
 
-// link returns the library functions that come before the program.
-func (s *Session) link(p *syntax.Program) []*syntax.Def {
-	l := &linker{s: s, own: map[string]bool{}, again: map[string]string{}}
+// link finds the library functions that come before the program.
+func (s *Session) link(p *syntax.Program) *linker {
+	l := &linker{s: s, own: map[string]bool{}, again: map[string]string{}, late: map[string]string{}}
 	for _, d := range p.Defs() {
 		l.own[d.Name] = true
 		delete(s.gone, d.Name)
@@ -34,7 +36,7 @@ func (s *Session) link(p *syntax.Program) []*syntax.Def {
 			l.add(name, name)
 		}
 	}
-	return l.defs
+	return l
 }
 
 // displace links library functions anew under their own names. These are the
@@ -47,6 +49,9 @@ func (l *linker) displace() {
 	for progress := true; progress; {
 		progress = false
 		for name, d := range l.s.linked {
+			if core := l.s.fun.Def(name); core != nil {
+				d = core // it calls what the types of arguments chose
+			}
 			if !taken[name] && slices.ContainsFunc(syntax.Calls(d), func(f string) bool { return taken[f] }) {
 				taken[name], progress = true, true
 				l.again[name] = l.s.libraryName(name)
@@ -56,6 +61,7 @@ func (l *linker) displace() {
 	for name, is := range taken {
 		if is {
 			delete(l.s.linked, name)
+			l.s.fun.Forget(name)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(l.again)) {
@@ -68,6 +74,9 @@ func (l *linker) displace() {
 // add adds a library function, under a name, after those that it calls.
 func (l *linker) add(name, of string) {
 	d := std.Def(of)
+	if d.OverNum() {
+		d, _ = d.Instances()
+	}
 	by := map[string]string{}
 	for _, f := range syntax.Calls(d) {
 		by[f] = l.called(f)
@@ -99,7 +108,67 @@ func (l *linker) theirs(name string) bool {
 
 // libraryName is the name in the library of a linked function.
 func (s *Session) libraryName(name string) string {
-	return s.linked[name].NameAt.Text()
+	d := s.linked[name]
+	if isReal(d) {
+		return d.InstanceOf + syntax.RealSuffix
+	}
+	return d.NameAt.Text()
+}
+
+// reals is the name of the library function that does for f64s what a linked one does for ints, or "".
+func (l *linker) reals(name string) string {
+	of := l.s.libraryName(name) + syntax.RealSuffix
+	if std.Def(of) == nil {
+		return ""
+	}
+	other := of
+	for l.theirs(other) {
+		other += "'"
+	}
+	l.late[other] = of
+	return other
+}
+
+// has tells whether a function can be linked late.
+func (l *linker) has(name string) bool { return l.late[name] != "" }
+
+// late links a function of the library that turns out to be called, and those that it calls.
+func (u *unit) late(name string) *syntax.Def {
+	u.links.defs = nil
+	u.links.add(name, u.links.late[name])
+	saved := u.cur
+	defer func() { u.cur = saved }()
+	for _, d := range u.links.defs {
+		u.def(d, diag.Span{})
+	}
+	return u.s.fun.Def(name)
+}
+
+// prune takes away the library functions of this program that nothing in it calls: the types of the arguments chose others.
+func (u *unit) prune(gamma *check.Context) {
+	if u.links == nil {
+		return
+	}
+	linked := map[string]*syntax.Def{}
+	own := &syntax.Program{}
+	for _, d := range u.out.Core.Decls {
+		if def, ok := d.(*syntax.Def); ok && u.s.linked[def.Name] != nil && u.links.again[def.Name] == "" {
+			linked[def.Name] = def
+		} else {
+			own.Decls = append(own.Decls, d)
+		}
+	}
+	for _, d := range syntax.Reached(own, func(name string) *syntax.Def { return linked[name] }) {
+		delete(linked, d.Name)
+	}
+	u.out.Core.Decls = slices.DeleteFunc(u.out.Core.Decls, func(d syntax.Decl) bool {
+		def, ok := d.(*syntax.Def)
+		return ok && linked[def.Name] == def
+	})
+	for name := range linked {
+		delete(u.s.linked, name)
+		gamma.Forget(name)
+	}
 }
 
 // renamed is a copy of a function that calls others by other names.
@@ -136,12 +205,19 @@ func (u *unit) library(top *block, p *syntax.Program) {
 		}
 		return
 	}
-	for _, d := range u.s.link(p) {
-		u.guard(func() {
-			u.cur = top
-			u.def(d, diag.Span{})
-		})
-		u.flush(top)
+	u.links = u.s.link(p)
+	defs := u.links.defs
+	for _, d := range defs {
+		u.defs[d.Name] = d
+	}
+	for _, d := range defs {
+		if u.defs[d.Name] == d {
+			u.guard(func() {
+				u.cur = top
+				u.def(d, diag.Span{})
+			})
+			u.flush(top)
+		}
 	}
 }
 

@@ -41,6 +41,23 @@ func TestLink(t *testing.T) {
 			{"def dot (k : int) : int = norm2_squared([k])", "dot' norm2_squared dot", "dot"},
 			{"reduce dot 0 [1]", "!`dot` takes 1 argument", ""},
 		},
+		{ // the types of arguments choose
+			{"sum([1.5])", "sum_f64", ""},
+			{"(sum([1]), sum([1.5]), mean([1]))", "sum mean", ""},
+			{"mean([1.5])", "mean_f64", ""},
+			{"variance([1])", "variance", ""},
+			{"def sum_f64 (k : int) : int = k", "sum_f64' mean_f64 variance sum_f64", "sum_f64"},
+			{"sum([0.5])", "", ""},
+		},
+		{ // defs over num of one's own
+			{"def f (x : num) = x + 1", "f f_f64", "f"},
+			{"(f(1), f(0.5))", "", ""},
+			{"map f [0.5]", "", ""},
+			{"def f (x : num) (y : f64) = f64(x) + y", "f f_f64", "f"},
+			{"(f(1, 0.5), f(0.5, 0.5))", "", ""},
+			{"def f (x : int) = x", "f", "f"},
+			{"f(0.5)", "!argument 1 of `f` is of type int", ""},
+		},
 		{ // FUNMEM has none
 			{"let (m : mem) = alloc 1\nlet (x : [1] @ m -> R(1)) = iota 1\nlet k = sum(x)\nin (k)", "!`sum` is not known", ""},
 		},

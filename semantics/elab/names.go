@@ -99,9 +99,6 @@ func (b *block) unknown(what, name string, at diag.Span, candidates []string) *d
 	if u.out.Mem && std.Def(name) != nil {
 		return d.Helpf("the library has it for Fun: `:mem %s` shows its FUNMEM form", name)
 	}
-	if std.Def(name) == nil && std.Def(name+"_f64") != nil {
-		return d.Helpf("did you mean `%s_f64`?", name)
-	}
 	if help := syntax.Foreign(name); help != "" {
 		if strings.EqualFold(name, "true") || strings.EqualFold(name, "false") {
 			d.Note(diag.Span{}, "%s", truth)

@@ -10,16 +10,18 @@ import (
 type unit struct {
 	s      *Session
 	out    *Unit
-	defs   map[string]*syntax.Def // of this program, not yet elaborated
-	busy   []pending              // defs being elaborated, outermost first
-	cur    *block                 // where statements go
-	res    []syntax.Expr          // the results of the program
-	wrong  map[string]bool        // defs that were refused
-	binds  map[string][]place     // where it binds its globals, in order
-	place  map[*syntax.Def]int    // the number of a def among the declarations
-	at     int                    // the declaration being elaborated
-	before *check.Context         // Γ before the current declaration, for defs that it uses early
-	own    []*syntax.Let          // the lets around the current expression
+	defs   map[string]*syntax.Def      // of this program, not yet elaborated
+	busy   []pending                   // defs being elaborated, outermost first
+	cur    *block                      // where statements go
+	res    []syntax.Expr               // the results of the program
+	wrong  map[string]bool             // defs that were refused
+	binds  map[string][]place          // where it binds its globals, in order
+	place  map[*syntax.Def]int         // the number of a def among the declarations
+	at     int                         // the declaration being elaborated
+	before *check.Context              // Γ before the current declaration, for defs that it uses early
+	own    []*syntax.Let               // the lets around the current expression
+	nums   map[*syntax.Def]*syntax.Def // the instance for ints of a def over num of this program
+	links  *linker                     // nil in FUNMEM
 	errs   diag.List
 }
 
@@ -51,6 +53,9 @@ func (u *unit) program(p *syntax.Program, gamma *check.Context) {
 		u.defs[d.Name] = d
 	}
 	u.places(p)
+	if u.instances(p); len(u.errs) > 0 {
+		return
+	}
 	u.library(top, p)
 	for i, d := range p.Decls {
 		u.s.Poll.Ask()
@@ -65,6 +70,7 @@ func (u *unit) program(p *syntax.Program, gamma *check.Context) {
 	}
 	if len(u.errs) == 0 {
 		u.result(p)
+		u.prune(gamma)
 	}
 }
 
@@ -107,9 +113,7 @@ func (u *unit) decl(top *block, d syntax.Decl) {
 	u.cur = top
 	switch d := d.(type) {
 	case *syntax.Def:
-		if u.defs[d.Name] == d {
-			u.def(d, diag.Span{})
-		}
+		u.define(d)
 	case syntax.Stm:
 		for _, b := range top.stm(d) {
 			u.out.Names = append(u.out.Names, b)

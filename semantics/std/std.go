@@ -5,7 +5,6 @@ package std
 
 import (
 	"embed"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -35,6 +34,7 @@ type library struct {
 	files []*File
 	defs  map[string]*syntax.Def
 	in    map[string]*File // by function
+	names []string
 }
 
 var load = sync.OnceValue(func() *library {
@@ -56,8 +56,14 @@ var load = sync.OnceValue(func() *library {
 		l.files = append(l.files, f)
 		for _, d := range f.Prog.Defs() {
 			l.defs[d.Name], l.in[d.Name] = d, f
+			l.names = append(l.names, d.Name)
+			if d.OverNum() {
+				_, reals := d.Instances()
+				l.defs[reals.Name], l.in[reals.Name] = reals, f
+			}
 		}
 	}
+	slices.Sort(l.names)
 	return l
 })
 
@@ -76,14 +82,14 @@ func header(p *syntax.Program) string {
 // Files are the files of the library, in the order of their names.
 func Files() []*File { return load().files }
 
-// Def is the function of the library with that name, or nil.
+// Def is the function of the library with that name, or nil. A function over num also has the name of its instance for f64s.
 func Def(name string) *syntax.Def { return load().defs[name] }
 
 // FileOf is the file that a function stands in, or nil.
 func FileOf(name string) *File { return load().in[name] }
 
-// Names are the names of all functions, sorted.
-func Names() []string { return slices.Sorted(maps.Keys(load().defs)) }
+// Names are the names of all functions, sorted, without those of instances.
+func Names() []string { return slices.Clone(load().names) }
 
 // Summary is the first sentence of a function's comment.
 func Summary(d *syntax.Def) string {

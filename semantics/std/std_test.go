@@ -116,32 +116,52 @@ type fataler interface {
 // of iterations, without a race or a warning.
 func TestFunctions(t *testing.T) {
 	for _, name := range std.Names() {
-		make, ok := cases[name]
-		if !ok { // reals, and small ints may be reals too
-			make, ok = cases[strings.TrimSuffix(name, "_f64")]
+		forms := []form{{name, name, syntax.Int}}
+		if std.Def(name).OverNum() { // reals, and small ints may be reals too
+			forms = append(forms, form{name, name, syntax.F64}, form{name, name + syntax.RealSuffix, syntax.F64})
 		}
-		if !ok {
-			t.Errorf("nothing tests `%s`", name)
-			continue
-		}
-		t.Run(name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				c := make(&draw{t})
-				schedule := rapid.SampledFrom([]string{"forward", "reverse", "random:1"}).Draw(t, "schedule")
-				c.run(t, name, schedule)
+		for _, f := range forms {
+			keys := []string{name, name + syntax.RealSuffix}
+			if f.elem == syntax.F64 {
+				slices.Reverse(keys)
+			}
+			make, ok := cases[keys[0]]
+			if !ok {
+				make, ok = cases[keys[1]]
+			}
+			if !ok {
+				t.Errorf("nothing tests `%s`", name)
+				continue
+			}
+			t.Run(f.call+" "+syntax.Line(&syntax.Type{Elem: f.elem}), func(t *testing.T) {
+				rapid.Check(t, func(t *rapid.T) {
+					c := make(&draw{t})
+					schedule := rapid.SampledFrom([]string{"forward", "reverse", "random:1"}).Draw(t, "schedule")
+					c.run(t, f, schedule)
+				})
 			})
-		})
+		}
 	}
 }
 
+// form is a function of the library, by one of its names, on elements of a type if it is over num.
+type form struct {
+	name, call string
+	elem       syntax.Elem
+}
+
 // run compares a call with its expected result.
-func (c call) run(t *rapid.T, name, schedule string) {
+func (c call) run(t *rapid.T, f form, schedule string) {
 	text := make([]string, len(c.args))
-	params := std.Def(name).Params
+	params := std.Def(f.name).Params
 	for i, x := range c.args {
-		text[i] = value.Format(val(x, params[i].Type.Elem), 0)
+		elem := params[i].Type.Elem
+		if elem == syntax.Num {
+			elem = f.elem
+		}
+		text[i] = value.Format(val(x, elem), 0)
 	}
-	line := name + "(" + strings.Join(text, ", ") + ")"
+	line := f.call + "(" + strings.Join(text, ", ") + ")"
 	prog, err := syntax.Parse(diag.NewSource("test", line))
 	if err != nil {
 		t.Fatal(err)

@@ -55,6 +55,15 @@ var sumCases = map[string]func(d *draw) call{
 			return s
 		}), start, x)
 	},
+	"matrix_sum": onMat(func(x array) any { return sum(x.elems1()) }),
+	"matrix_maximum": func(d *draw) call {
+		x := d.mat(d.int(1, 4), d.int(1, 4))
+		return of(slices.Max(x.elems1()), x)
+	},
+	"matrix_minimum": func(d *draw) call {
+		x := d.mat(d.int(1, 4), d.int(1, 4))
+		return of(slices.Min(x.elems1()), x)
+	},
 	"differences": onVec(1, func(x vec) any { return mapped(x[1:], func(i int) int { return x[i+1] - x[i] }) }),
 	"row_sums":    onMat(func(x array) any { return times(x, column(ones(x.shape[1]))).elems1() }),
 	"column_sums": onMat(func(x array) any { return times(row(ones(x.shape[0])), x).elems1() }),
@@ -100,7 +109,10 @@ var linearCases = map[string]func(d *draw) call{
 		a, b := d.mat(n, m), d.mat(m, p)
 		return of(times(a, b), a, b)
 	},
-	"identity": func(d *draw) call { n := d.int(0, 4); return of(diagonalOf(ones(n)), n) },
+	"identity_f64": func(d *draw) call { n := d.int(0, 4); return of(diagonalOf(ones(n)), n) },
+	"zeros":        func(d *draw) call { n := d.size(); return of(make(vec, n), n) },
+	"zeros_f64":    func(d *draw) call { n := d.size(); return of(make(vec, n), n) },
+	"identity":     func(d *draw) call { n := d.int(0, 4); return of(diagonalOf(ones(n)), n) },
 	"matpow": func(d *draw) call {
 		n, k := d.int(0, 3), d.int(0, 6)
 		a := d.mat(n, n)
@@ -169,6 +181,15 @@ var selectCases = map[string]func(d *draw) call{
 			y[at[i]-1] = v[i]
 		}
 		return of(y, at, v, x)
+	},
+	"sums_by_key": func(d *draw) call {
+		n, k := d.size(), d.int(1, 5)
+		keys, x, s := make(vec, n), d.vec(n), make(vec, k)
+		for i := range keys {
+			keys[i] = d.int(1, k)
+			s[keys[i]-1] += x[i]
+		}
+		return of(s, k, keys, x)
 	},
 	"histogram": func(d *draw) call {
 		k := d.int(1, 5)

@@ -26,6 +26,7 @@ const (
 	Int Elem = iota // int
 	F64             // f64: an IEEE double, or a decimal when a precision is set
 	Mem             // mem: a memory block (FUNMEM), never inside an array
+	Num             // num: int or f64, as each use of the def around it has it; core has none
 )
 
 // Type is τ: int, f64, mem, [d]…[d]elt (Fig. 1), or [d]…[d]elt @ x -> L (Fig. 6).
@@ -380,13 +381,16 @@ type Decl interface {
 // do not see it.
 type Def struct {
 	diag.Span
-	Name   string
-	NameAt diag.Span
-	Sizes  []*Binding // ints, fixed by the arguments
-	Params []*Binding
-	Ret    []*Binding // Name may be ""; nil if the surface leaves it out
-	Body   *Body
-	Doc    string
+	Name       string
+	NameAt     diag.Span
+	Sizes      []*Binding // ints, fixed by the arguments
+	Params     []*Binding
+	Ret        []*Binding // Name may be ""; nil if the surface leaves it out
+	Body       *Body
+	Doc        string
+	InstanceOf string // the def over num that it is an instance of, or ""
+	Num        Elem   // what num is in that instance
+	Reals      *Def   // of an instance for ints in core: the one for f64s; nil if it was not needed
 }
 
 // Import is import "path" as x: the definitions of another file. Their names get x and a point before them.

@@ -165,6 +165,9 @@ func (p *parser) empty(name token) Expr {
 		k, ok := d.(*IntLit)
 		none = none || ok && k.Val.IsZero()
 	}
+	if t.Elem == Num {
+		p.failHelp(t.Span, "write `scratch([0]num)`", "found `num`, wanted int or f64")
+	}
 	if !none || t.Mem != nil {
 		p.failHelp(t.Span, "write `empty([0][3]int)`", "found a type with elements, wanted an array type with a size of 0")
 	}

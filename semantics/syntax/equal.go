@@ -12,7 +12,7 @@ import (
 // binder it means, and why it is there.
 var unequal = map[string]bool{
 	"Span": true, "NameAt": true, "FnAt": true, "Text": true, "Doc": true, "Comments": true, "ID": true, "Why": true, "Says": true,
-	"Infix": true, "Groups": true, "RoundsOf": true,
+	"Infix": true, "Groups": true, "RoundsOf": true, "InstanceOf": true, "Num": true, "Reals": true,
 }
 
 // Equal tells whether two nodes are the same syntax. Names are compared, not IDs. Places,

@@ -16,6 +16,8 @@ type Mapper struct {
 	Binding func(*Binding) *Binding
 	// Let gets each let with its parts already rebuilt.
 	Let func(*Let) *Let
+	// Elem gets the element type of each type, and of a Scratch.
+	Elem func(Elem) Elem
 	// Drop tells which statements to leave out.
 	Drop func(Stm) bool
 }
@@ -152,7 +154,7 @@ func (m Mapper) parts(e Expr) Expr {
 	case *Claim:
 		return &Claim{e.Span, m.expr(e.X)}
 	case *Scratch:
-		return &Scratch{e.Span, e.Elem, m.exprs(e.Dims), e.Keeps}
+		return &Scratch{e.Span, m.elem(e.Elem), m.exprs(e.Dims), e.Keeps}
 	case *Literal:
 		return &Literal{e.Span, m.exprs(e.Elems)}
 	case *Concat:
@@ -260,11 +262,18 @@ func (m Mapper) typ(t *Type) *Type {
 		return nil
 	}
 	c := *t
-	c.Dims = m.exprs(t.Dims)
+	c.Elem, c.Dims = m.elem(t.Elem), m.exprs(t.Dims)
 	if t.Mem != nil {
 		c.Mem = &MemAnn{t.Mem.Span, m.block(t.Mem.Block), m.lmad(t.Mem.L)}
 	}
 	return &c
+}
+
+func (m Mapper) elem(t Elem) Elem {
+	if m.Elem == nil {
+		return t
+	}
+	return m.Elem(t)
 }
 
 // block stays what it is if it would no longer be a variable.

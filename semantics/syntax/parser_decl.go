@@ -154,7 +154,7 @@ func (p *parser) ret() []*Binding {
 	for {
 		start := p.tok()
 		r := &Binding{}
-		if start.kind == tokName {
+		if start.kind == tokName && (start.text != "num" || p.peek(1).is(":")) {
 			r.Name = p.binder("the name of a result").text
 			p.need(":", " and the type of the result `"+r.Name+"`")
 		}

@@ -9,7 +9,7 @@ import (
 // typ reads a type: Fig. 1, and Fig. 6 with a memory annotation. An array type
 // that names no element has ints.
 //
-//	type ::= "int" | "f64" | "mem" | "[" d "]" {"[" d "]"} ["int" | "f64"] ["@" x "->" lmad]
+//	type ::= "int" | "f64" | "mem" | "[" d "]" {"[" d "]"} ["int" | "f64" | "num"] ["@" x "->" lmad]
 func (p *parser) typ() *Type {
 	p.enter()
 	defer p.leave()
@@ -29,6 +29,9 @@ func (p *parser) typ() *Type {
 		t.Elem = Mem
 	case p.accept("f64"):
 		t.Elem = F64
+	case p.tok().kind == tokName && p.tok().text == "num":
+		p.next()
+		t.Elem = Num
 	case p.accept("int") || len(t.Dims) > 0 && p.tok().kind != tokName:
 	case p.tok().kind == tokName:
 		const all = "the types are `int`, `f64`, arrays such as `[n]int` and `[n][m]f64`, and `mem`"

@@ -297,6 +297,8 @@ func (p *printer) typ(t *Type) doc {
 	}
 	if t.Elem == F64 {
 		ds = append(ds, text("f64"))
+	} else if t.Elem == Num {
+		ds = append(ds, text("num"))
 	} else if p.saysInt(t) {
 		ds = append(ds, text("int"))
 	}

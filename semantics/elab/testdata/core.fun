@@ -57,3 +57,9 @@ let a = 1
 -- [] at sizes that are no atoms
 def f (n : int) : [n + 1]int = []
 def g (n : int) : [0][n + 1]int = []
+---
+-- num: a def for ints and one for f64s
+def f [n] (x : [n]num) : (num, [n]num) =
+  let (s, k) = loop (s = 0, k = 0) for i <= n do (s + 2 * x[i], k + 1)
+  in (s - 1, scan max 0 x)
+f([1.5, -2.5])

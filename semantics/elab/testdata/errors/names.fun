@@ -113,10 +113,9 @@ let z = let (a : [n]int) = [1, 2, 3] let q = f(1) in [q, a]
 def f (k : int) = let (x : [3]int) = iota n in x
 ---
 -- the library's functions of the other type, and names of other languages
-sum([1.0]) ### "is of type \[1\]f64(.|\n)*`sum_f64` is for f64s"
-sum_f64([1]) ### "`sum` is for ints"
+sum_f64([1]) ### "`sum` takes ints, too"
 dot_f64([1.0], [2]) ### "argument 2 of `dot_f64` is of type \[n\]f64"
-mean([1.0]) ### "did you mean `mean_f64`"
+dot([1.0], [2]) ### "argument 2 of `dot_f64` is of type \[n\]f64(.|\n)*help: write `f64\(\[2\]\)`"
 pi ### "write `acos\(-1.0\)`"
 pow(2.0, 3.0) ### "write `x \*\* y`"
 7.0 // 2.0 ### "of f64s it is `trunc\(x / y\)`"
@@ -132,3 +131,19 @@ len([1]) ### "the function `len` is not known here(.|\n)*help: write `length\(x\
 print(1) ### "the function `print` is not known here(.|\n)*help: an expression that stands alone is evaluated and printed"
 ---
 if null then 1 else 2 ### "the variable `null` is not known here(.|\n)*help: there is no value that stands for nothing"
+---
+-- num
+def f (n : int) : [n]num = replicate(n, 0) ### "`num` is int or f64, as each use of a def has it, and nothing says which here(.|\n)*help: a def over num has a parameter of type num"
+---
+let (x : num) = 1 ### "`num` is int or f64"
+---
+def f (x : num) = x % 2 ### "`%` works on ints, but `x` is of type f64(.|\n)*`f` is over num, and this is about f64s"
+---
+def f (x : num) (y : num) = x + y
+f(1, 2.5)
+f([1], 2.5) ### "argument 1 of `f_f64` is of type f64, but `\[1\]` is of type \[1\]int"
+---
+def f (x : num) = x
+def f_f64 (x : f64) = x ### "`f_f64` is defined twice(.|\n)*`f` over num has it for f64s"
+---
+def f (x : num) = let y = 0 in if x > 0 then x else y ### "the branches have different types"
