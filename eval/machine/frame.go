@@ -2,6 +2,7 @@ package machine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"funmem/semantics/diag"
@@ -43,6 +44,34 @@ func Around(frames []Frame) []diag.Note {
 		notes = append(notes, diag.Note{Span: f.At, Msg: "in iteration " + Iteration(is) + " of " + KernelAt(f.What, f.At)})
 	}
 	return notes
+}
+
+// Within completes a diagnostic with the frames around its place, innermost first. What happens in a function of the library is told
+// at its call: users know neither its text nor its names.
+func Within(d *diag.Diagnostic, frames []Frame) *diag.Diagnostic {
+	inLibrary := func(at diag.Span) bool { return at.Src != nil && at.Src.Library }
+	if inLibrary(d.Span) {
+		for k, f := range slices.Backward(frames) {
+			if f.Call == nil || inLibrary(f.At) {
+				continue
+			}
+			d.Msg = fmt.Sprintf("in `%s` of the library: %s", f.Call.NameAt.Text(), d.Msg)
+			d.Notes = slices.DeleteFunc(d.Notes, func(n diag.Note) bool { return inLibrary(n.Span) })
+			inner := f.Call
+			for _, g := range frames[k:] {
+				if g.Call != nil {
+					inner = g.Call
+				}
+			}
+			d.Note(d.Span, "here, in %s", inner.Signature())
+			d.Span, frames = f.At, frames[:k]
+			break
+		}
+	}
+	around := Around(frames)
+	slices.Reverse(around)
+	d.Notes = append(d.Notes, around...)
+	return d
 }
 
 // Iteration shows the iteration of kernels that count as one, outermost first: 3, or (1, 3).

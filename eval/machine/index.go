@@ -109,7 +109,11 @@ func checkFix(rule string, at syntax.Expr, x syntax.Expr, shape []int, j int, k 
 	if i, ok := within(k, shape[j]); ok {
 		return i
 	}
-	panic(Stuck(rule, at, "index %s is out of bounds: %s", k.Brief(), dimension(x, shape, j)))
+	d := Stuck(rule, at, "index %s is out of bounds: %s", k.Brief(), dimension(x, shape, j))
+	if k.Sign() <= 0 && shape[j] > 0 {
+		d.Helpf("indices run from 1 to %d; none counts from the end", shape[j])
+	}
+	panic(d)
 }
 
 func checkRange(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
@@ -134,7 +138,11 @@ func checkRange(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
 		panic(Stuck(rule, e, "slice %s ends out of bounds: %s", text, dimension(e.X, shape, j)))
 	}
 	if _, ok := within(x.Off.Add(reach), shape[j]); !ok {
-		panic(Stuck(rule, e, "slice %s ends out of bounds at index %s: %s", text, x.Off.Add(reach).Brief(), dimension(e.X, shape, j)))
+		d := Stuck(rule, e, "slice %s ends out of bounds at index %s: %s", text, x.Off.Add(reach).Brief(), dimension(e.X, shape, j))
+		if _, ok := within(x.Size, shape[j]); ok && x.Stride.Equal(num.Of(1)) && x.Size.Cmp(x.Off) > 0 { // such as 2:5 for 2, 3, 4, 5
+			d.Helpf("a slice is offset : size; the elements from %s to %s are `%s:%s`", x.Off.Brief(), x.Size.Brief(), x.Off.Brief(), x.Size.Sub(x.Off).Add(num.Of(1)).Brief())
+		}
+		panic(d)
 	}
 	size, _ := x.Size.Int64()
 	if size == 1 {

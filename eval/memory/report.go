@@ -263,13 +263,18 @@ func (r *run) turns() []string {
 
 // where returns the iterations, rounds and calls around the current place, innermost first.
 func (r *run) where() []diag.Note {
+	notes := machine.Around(r.frames())
+	slices.Reverse(notes)
+	return notes
+}
+
+// frames are the frames around the current place, outermost first.
+func (r *run) frames() []machine.Frame {
 	frames := make([]machine.Frame, len(r.around))
 	for k, f := range r.around {
 		frames[k] = f.Frame
 	}
-	notes := machine.Around(frames)
-	slices.Reverse(notes)
-	return notes
+	return frames
 }
 
 // stopped turns the reason why a run stopped into its error.
@@ -281,8 +286,7 @@ func (r *run) stopped(e any) error {
 		if !e.Span.IsValid() && r.at != nil {
 			e.Span = r.at.GetSpan()
 		}
-		e.Notes = append(e.Notes, r.where()...)
-		return e
+		return machine.Within(e, r.frames())
 	case *engine.Interrupted:
 		return e
 	}

@@ -2,7 +2,6 @@ package value
 
 import (
 	"context"
-	"slices"
 
 	"funmem/eval/derive"
 	"funmem/eval/engine"
@@ -127,10 +126,7 @@ func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
 	if !d.Span.IsValid() && m.at != nil {
 		d.Span = m.at.GetSpan()
 	}
-	around := machine.Around(m.frames)
-	slices.Reverse(around)
-	d.Notes = append(d.Notes, around...)
-	return d
+	return machine.Within(d, m.frames)
 }
 
 // step starts a statement. Each one checks the context: that is cheap compared with a statement, and a statement

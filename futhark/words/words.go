@@ -54,6 +54,8 @@ var fromOne = []*regexp.Regexp{
 	regexp.MustCompile("out of bounds at index (-?[0-9]+):"),
 	regexp.MustCompile("slice (-?[0-9]+):-?[0-9]+(?::-?[0-9]+)? (?:starts|ends|has|in)"),
 	regexp.MustCompile("size ([0-9]+) of the reshape"),
+	regexp.MustCompile("indices run from ([0-9]+) to ([0-9]+);"),
+	regexp.MustCompile("the elements from (-?[0-9]+) to (-?[0-9]+) are `(-?[0-9]+):"),
 }
 
 // Text returns a text with numbers in Futhark's terms.
@@ -140,14 +142,16 @@ func before(form *regexp.Regexp, text string) string {
 	var b strings.Builder
 	end := 0
 	for _, m := range form.FindAllStringSubmatchIndex(text, -1) {
-		b.WriteString(text[end:m[2]])
-		for k, n := range strings.Split(text[m[2]:m[3]], ", ") {
-			if k > 0 {
-				b.WriteString(", ")
+		for at := 2; at < len(m); at += 2 {
+			b.WriteString(text[end:m[at]])
+			for k, n := range strings.Split(text[m[at]:m[at+1]], ", ") {
+				if k > 0 {
+					b.WriteString(", ")
+				}
+				b.WriteString(plus(n, -1))
 			}
-			b.WriteString(plus(n, -1))
+			end = m[at+1]
 		}
-		end = m[3]
 	}
 	return b.String() + text[end:]
 }

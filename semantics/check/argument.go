@@ -77,7 +77,7 @@ func (c *Context) asManyArguments(d *syntax.Def, e *syntax.Call) *diag.Diagnosti
 		return nil
 	}
 	return c.refuse("T-CALL", e.Span, "`%s` takes %s, and found %d", d.Name, diag.Count(len(d.Params), "argument"), len(e.Args)).
-		Note(d.NameAt, "%s", Signature(d))
+		Note(d.NameAt, "%s", d.Signature())
 }
 
 // asManyResults is the premise that the pattern binds as many values as d returns. It belongs to
@@ -87,7 +87,7 @@ func (c *Context) asManyResults(d *syntax.Def, pat []*syntax.Binding, e *syntax.
 		return nil
 	}
 	return c.refuse("T-CALL", e.Span, "`%s` returns %s, but the pattern binds %d", d.Name, diag.Count(len(d.Ret), "value"), len(pat)).
-		Note(d.NameAt, "%s", Signature(d))
+		Note(d.NameAt, "%s", d.Signature())
 }
 
 // argument is the premise that argument i, from 0, has the type of its parameter under s. It
@@ -99,16 +99,25 @@ func (c *Context) argument(d *syntax.Def, e *syntax.Call, i int, s map[int]synta
 		return err
 	}
 	if got.Elem != p.Type.Elem || got.Rank() != p.Type.Rank() {
-		err := c.refuse("T-CALL", arg.GetSpan(), "argument %d of `%s` is of type %s, but `%s` is of type %s", i+1, d.Name,
-			c.Show(asWritten(d, p.Type.Bare())), c.Show(arg), c.Show(got.Bare())).Note(d.NameAt, "%s", Signature(d))
+		err := c.refuse("T-CALL", arg.GetSpan(), "%s is of type %s, but `%s` is of type %s", argument(e, d, i),
+			c.Show(asWritten(d, p.Type.Bare())), c.Show(arg), c.Show(got.Bare())).Note(d.NameAt, "%s", d.Signature())
 		return c.Converts(err, arg, got, p.Type)
 	}
 	for k, want := range p.Type.Dims {
-		if err := c.SameSize("T-CALL", arg.GetSpan(), got.Dims[k], syntax.Subst(want, s), SizeOf(k, called(p, i), got.Rank())); err != nil {
-			return c.fixedAt(err, d, e, i, want).Note(d.NameAt, "%s", Signature(d))
+		if err := c.SameSize("T-CALL", arg.GetSpan(), got.Dims[k], syntax.Subst(want, s), SizeOf(k, argument(e, d, i), got.Rank())); err != nil {
+			return c.fixedAt(err, d, e, i, want).Note(d.NameAt, "%s", d.Signature())
 		}
 	}
 	return nil
+}
+
+// argument names argument i, from 0, of a call of d. The function has the name by which it is called.
+func argument(e *syntax.Call, d *syntax.Def, i int) string {
+	name := d.Name
+	if text := e.FnAt.Text(); text != "" && d.InstanceOf == text {
+		name = text
+	}
+	return fmt.Sprintf("argument %d of `%s`", i+1, name)
 }
 
 // asWritten is the type of a parameter with the names as the programmer wrote them.
@@ -130,7 +139,7 @@ func (c *Context) fixedAt(err *diag.Diagnostic, d *syntax.Def, e *syntax.Call, i
 		for k, x := range p.Type.Dims {
 			if v, ok := x.(*syntax.Var); ok && v.ID == n.ID {
 				got, _ := c.typeOf("T-CALL", e.Args[j])
-				return err.Note(e.Args[j].GetSpan(), "%s is `%s`, so `%s` is", SizeOf(k, called(p, j), p.Type.Rank()), c.Show(got.Dims[k]), written(d.Sizes, n))
+				return err.Note(e.Args[j].GetSpan(), "%s is `%s`, so `%s` is", SizeOf(k, fmt.Sprintf("argument %d", j+1), p.Type.Rank()), c.Show(got.Dims[k]), written(d.Sizes, n))
 			}
 		}
 	}
@@ -151,7 +160,7 @@ func (c *Context) passed(d *syntax.Def, e *syntax.Call, i int, s map[int]syntax.
 	if err == nil {
 		return nil
 	}
-	err.Note(d.NameAt, "%s", Signature(d))
+	err.Note(d.NameAt, "%s", d.Signature())
 	if pass := c.rightArguments(d, p, got, s); pass != "" {
 		return err.Helpf("pass %s", pass)
 	}

@@ -90,12 +90,6 @@ func shortened(text string) string {
 	return line
 }
 
-// Signature is the head of a def as the programmer wrote it.
-func Signature(d *syntax.Def) string {
-	head := diag.Span{Src: d.Span.Src, Start: d.Span.Start, End: d.Body.Span.Start}
-	return strings.TrimSuffix(strings.Join(strings.Fields(head.Text()), " "), " =")
-}
-
 // from adds notes on where the variables of nodes come from.
 func (c *Context) from(d *diag.Diagnostic, nodes ...syntax.Node) *diag.Diagnostic {
 	seen := map[int]bool{}

@@ -10,8 +10,9 @@ import (
 
 // Source is a named text: a file, or a line typed into the REPL.
 type Source struct {
-	Name string
-	Text string
+	Name    string
+	Text    string
+	Library bool // it came with funmem, and users do not know the names in it
 
 	once  sync.Once
 	lines []int // byte offset at which each line starts

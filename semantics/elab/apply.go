@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -158,7 +157,7 @@ func (b *block) known(a *application, fn *syntax.Var, want int) *function {
 	}
 	call := &syntax.Call{Span: fn.Span, Fn: fn.Name, FnAt: fn.Span, Args: args}
 	d := b.callee(call)
-	show := func(err *diag.Diagnostic) *diag.Diagnostic { return err.Note(d.NameAt, "%s", check.Signature(d)) }
+	show := func(err *diag.Diagnostic) *diag.Diagnostic { return err.Note(d.NameAt, "%s", d.Signature()) }
 	if len(d.Params) != want {
 		fail(show(b.arity(a, fn.Span, "`"+fn.Name+"`", len(d.Params))))
 	}

@@ -1,6 +1,8 @@
 package elab
 
 import (
+	"strings"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
@@ -39,6 +41,10 @@ func (b *block) alike(xs []syntax.Expr) []value {
 // reshape elaborates reshape((d, …), x).
 func (b *block) reshape(e *syntax.Reshape) syntax.Expr {
 	r := &syntax.Reshape{Span: e.Span}
+	if sizes, ok := e.Dims[0].(*syntax.Literal); ok && len(e.Dims) == 1 {
+		fail(b.u.errorf("T-RESHAPE", sizes.Span, "the sizes of a reshape are ints in parentheses, and `%s` is an array", syntax.Line(sizes)).
+			Helpf("write `reshape((%s), %s)`", strings.Trim(syntax.Line(sizes), "[]"), syntax.Line(e.X)))
+	}
 	for _, d := range e.Dims {
 		r.Dims = append(r.Dims, b.intAtom(d, "T-RESHAPE", "a size of a reshape"))
 	}

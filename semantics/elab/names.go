@@ -105,6 +105,9 @@ func (b *block) unknown(what, name string, at diag.Span, candidates []string) *d
 		}
 		return d.Helpf("%s", help)
 	}
+	if value, _, found := strings.Cut(name, "."); found && slices.Contains(b.scope.all(), value) {
+		return b.qualifiedHelp(d, name)
+	}
 	if near := diag.Nearest(name, candidates); near != "" {
 		return d.Helpf("did you mean `%s`?", near)
 	}

@@ -30,6 +30,8 @@ func (b *block) qualifiedHelp(d *diag.Diagnostic, name string) *diag.Diagnostic 
 	switch {
 	case len(of) > 0:
 		return d.Helpf("`%s` has %s", file, listed(of, "and"))
+	case slices.Contains(values, file) && last == "reshape":
+		return d.Helpf("a function stands before its arguments: `reshape((n, m), %s)`", file)
 	case slices.Contains(values, file) && slices.Contains(functions, last):
 		return d.Helpf("no import has the name `%s`; a function of it is called `%s(%s)`", file, last, file)
 	case slices.Contains(candidates, last):

@@ -49,7 +49,7 @@ def vecmat [n][m] (x : [n]num) (a : [n][m]num) : [m]num =
 -- > matmul([[1, 2], [3, 4]], [[5, 6], [7, 8]])
 -- [[19, 22], [43, 50]]
 -- > matmul([[1, 2]], [[3, 4]])
--- error: size 1 of `b`: found `1`, wanted `2`
+-- error: size 1 of argument 2 of `matmul`: found `1`, wanted `2`
 -- > matmul([[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]])
 -- [[19.0, 22.0], [43.0, 50.0]]
 def matmul [n][m][p] (a : [n][m]num) (b : [m][p]num) : [n][p]num =

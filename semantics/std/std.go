@@ -49,7 +49,7 @@ var load = sync.OnceValue(func() *library {
 			panic(err)
 		}
 		f := &File{Name: strings.TrimSuffix(e.Name(), ".fun")}
-		if f.Prog, err = syntax.Parse(diag.NewSource(f.Path(), string(text))); err != nil {
+		if f.Prog, err = syntax.Parse(&diag.Source{Name: f.Path(), Text: string(text), Library: true}); err != nil {
 			panic(err)
 		}
 		f.Doc = header(f.Prog)

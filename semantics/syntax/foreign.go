@@ -24,6 +24,7 @@ const (
 	forIndex    = "an index runs from 1 to its bound, both included, as in `i <= n`"
 	forRange    = "`iota n` is [1, …, n]; a slice is offset : size, as in `x[1 : n]`"
 	forFold     = "write `reduce f neutral xs`, the fold from the left"
+	forMaps     = "`map` takes any number of arrays: `map f xs ys`"
 	forBraces   = "there are no braces around bodies: a body stands after `=`, `then`, `else` or `do`, with its steps as `let x = … in …`"
 	forIf       = "both branches are there: `if c then a else b`"
 	forLets     = "in an expression `in` and its value follow the `let`s: `let x = 1 in x + 1`; in a program each `let` starts in column 1 of a line"
@@ -58,9 +59,16 @@ var foreignNames = map[string]string{
 	"print": forShow, "println": forShow, "printf": forShow, "puts": forShow, "echo": forShow,
 	"assert": forError, "raise": forError, "throw": forError, "error": forError,
 	"None": forNothing, "null": forNothing, "nil": forNothing, "undefined": forNothing, "NULL": forNothing,
-	"fold": forFold, "foldl": forFold, "foldr": forFold,
+	"fold": forFold, "foldl": forFold, "foldr": forFold, "redomap": forFold,
+	"ones": "write `replicate(n, 1)`", "full": "write `replicate(n, x)`", "arange": forRange, "indices": "write `iota n`",
+	"linspace": "write `kernel i <= n do a + f64(i - 1) * step`", "tabulate": "write `kernel i <= n do …`",
+	"append": "write `xs ++ ys`; one element is `xs ++ [x]`", "hstack": "write `xs ++ ys`", "vstack": "write `xs ++ ys`",
+	"cumsum": "write `prefix_sums(x)`", "argsort": "write `order(x)`", "any": "write `some(flags)`", "all": "write `every(flags)`",
+	"eye": "write `identity(n)`", "head": "write `x[1]`", "tail": "write `drop(1, x)`", "bincount": "write `histogram(k, x)`",
+	"reduce_by_index": "write `sums_by_key(k, key, x)`, or a loop with `with`", "unflatten": "write `reshape((n, m), x)`",
+	"map2": forMaps, "map3": forMaps, "zip3": forMaps, "zipWith": forMaps,
 	"range": forRange, "len": "write `length(x)`",
-	"zip": "`map` takes several arrays: `map f xs ys`", "unzip": "a function that gives a tuple makes several arrays: `let (xs, ys) = map f zs`",
+	"zip": forMaps, "unzip": "a function that gives a tuple makes several arrays: `let (xs, ys) = map f zs`",
 	"pi": "write `acos(-1.0)`", "NaN": "write `nan`", "Infinity": "write `inf`", "Inf": "write `inf`",
 	"float": "write `f64(n)`", "double": "write `f64(n)`", "real": "write `f64(n)`", "f32": "write `f64(n)`", "i32": "write `int(x)`", "i64": "write `int(x)`",
 	"pow": "write `x ** y`", "power": "write `x ** y`", "hypot": "write `sqrt(x * x + y * y)`", "ln": "write `log(x)`", "fabs": "write `abs(x)`",

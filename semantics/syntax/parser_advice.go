@@ -57,6 +57,8 @@ func (p *parser) advice(t token, wanted string) string {
 		return "an array of computed elements is `kernel i <= n do …` or `map (\\x -> …) xs`"
 	case t.is("for"), t.is("while"):
 		return "a loop says first what it carries: `loop (x = 0) for i <= n do …`"
+	case t.is("@") && operator:
+		return "the product of two matrices is `matmul(a, b)`"
 	case t.is("with"):
 		return "the array stands in front of it, as in `x with [i] = v`; what has an operator needs parentheses"
 	case prev.kind == tokName && !operator:
@@ -81,7 +83,12 @@ func (p *parser) callAdvice(name, t token) string {
 	}
 	_, built := builtins[t.text]
 	args := p.juxtaposed()
+	whole, ofArray := ofArrays[name.text]
 	switch {
+	case name.text == "filter" && t.is("(") && p.peek(1).is("\\"):
+		return "`filter` takes a flag for each element: `filter(map (\\x -> …) xs, xs)`"
+	case ofArray:
+		return fmt.Sprintf("of the elements of an array it is `%s(%s)`; of two numbers, `%s(a, b)`", whole, cmp.Or(args, "…"), name.text)
 	case t.is("("):
 		return guess + fmt.Sprintf("the `(` of a call follows its function without a space: `%s(…)`", name.text)
 	case t.is("[") && (args == "" || meant != ""):

@@ -159,6 +159,9 @@ func (p *parser) kernel() Expr {
 	p.enter()
 	defer p.leave()
 	start := p.need("kernel", "")
+	if p.at("(") {
+		p.failHelp(p.span(p.tok()), "write `kernel i <= n do …`: no parentheses, and i runs from 1 to n", "found `(`, wanted the name of the kernel's index")
+	}
 	var index []Bound
 	for {
 		index = append(index, p.bound("the name of the kernel's index"))
@@ -394,7 +397,7 @@ func (p *parser) builtin(t token, b builtin, args func() []Expr) Expr {
 	}
 	if b.arity != many && len(es) != b.arity {
 		if whole, ok := ofArrays[t.text]; ok && len(es) == 1 {
-			p.failHelp(p.from(t), "of the elements of an array it is `"+whole+"(…)`, or `"+whole+"_f64(…)`", "found 1 argument of `%s`, wanted 2", t.text)
+			p.failHelp(p.from(t), "of the elements of an array it is `"+whole+"(…)`", "found 1 argument of `%s`, wanted 2", t.text)
 		}
 		p.fail(p.from(t), "found %s of `%s`, wanted %d", diag.Count(len(es), "argument"), t.text, b.arity)
 	}

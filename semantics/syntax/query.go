@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"slices"
+	"strings"
 
 	"funmem/semantics/diag"
 )
@@ -187,4 +188,10 @@ func Alone(pat []*Binding, e Expr) *Program {
 func IsVar(e Expr, id int) bool {
 	x, ok := e.(*Var)
 	return ok && x.ID == id
+}
+
+// Signature is the head of a def as the programmer wrote it.
+func (d *Def) Signature() string {
+	head := diag.Span{Src: d.Span.Src, Start: d.Span.Start, End: d.Body.Span.Start}
+	return strings.TrimSuffix(strings.Join(strings.Fields(head.Text()), " "), " =")
 }

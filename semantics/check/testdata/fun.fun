@@ -291,7 +291,7 @@ def f (x : int) : int = x
 f([1]) ### "argument 1 of `f` is of type int, but `\[1\]` is of type \[1\]int.*T-CALL"
 ---
 def sum2 [n] (x : [n]int) (y : [n]int) : [n]int = kernel i <= n do x[i] + y[i]
-sum2([1, 2], [3]) ### "the size of `y`: found `1`, wanted `2`.*T-CALL"
+sum2([1, 2], [3]) ### "the size of argument 2 of `sum2`: found `1`, wanted `2`.*T-CALL"
 ---
 iotta(3) ### "the function `iotta` is not known here.*T-VAR(.|\n)*did you mean `iota`"
 ---
@@ -392,11 +392,11 @@ let (k : int) = 2
 f(iota k, k)
 ---
 def f (x : [n]int) (n : int) : [n]int = x
-f(iota 3, 2) ### "the size of `x`: found `3`, wanted `2`.*T-CALL"
+f(iota 3, 2) ### "the size of argument 1 of `f`: found `3`, wanted `2`.*T-CALL"
 ---
 def sum2 [n] (x : [n]int) (y : [n]int) : int = n
 def dot [n] (x : [n]int) (y : [n]int) : int = n
-dot([1, 2], [3]) ### "the size of `y`: found `1`, wanted `2`.*T-CALL(.|\n)*the size of `x` is `2`, so `n` is(.|\n)*def dot \[n\] \(x : \[n\]int\) \(y : \[n\]int\) : int"
+dot([1, 2], [3]) ### "the size of argument 2 of `dot`: found `1`, wanted `2`.*T-CALL(.|\n)*the size of argument 1 is `2`, so `n` is(.|\n)*def dot \[n\] \(x : \[n\]int\) \(y : \[n\]int\) : int"
 ---
 def f [n] (x : [n + 1]int) : int = x[1] ### "a size in a parameter is a variable or a constant, and found `n \+ 1`.*T-DEF"
 ---

@@ -115,7 +115,7 @@ def f (k : int) = let (x : [3]int) = iota n in x
 -- the library's functions of the other type, and names of other languages
 sum_f64([1]) ### "`sum` takes ints, too"
 dot_f64([1.0], [2]) ### "argument 2 of `dot_f64` is of type \[n\]f64"
-dot([1.0], [2]) ### "argument 2 of `dot_f64` is of type \[n\]f64(.|\n)*help: write `f64\(\[2\]\)`"
+dot([1.0], [2]) ### "argument 2 of `dot` is of type \[n\]f64(.|\n)*help: write `f64\(\[2\]\)`"
 pi ### "write `acos\(-1.0\)`"
 pow(2.0, 3.0) ### "write `x \*\* y`"
 7.0 // 2.0 ### "of f64s it is `trunc\(x / y\)`"
@@ -141,7 +141,7 @@ def f (x : num) = x % 2 ### "`%` works on ints, but `x` is of type f64(.|\n)*`f`
 ---
 def f (x : num) (y : num) = x + y
 f(1, 2.5)
-f([1], 2.5) ### "argument 1 of `f_f64` is of type f64, but `\[1\]` is of type \[1\]int"
+f([1], 2.5) ### "argument 1 of `f` is of type f64, but `\[1\]` is of type \[1\]int"
 ---
 def f (x : num) = x
 def f_f64 (x : f64) = x ### "`f_f64` is defined twice(.|\n)*`f` over num has it for f64s"
