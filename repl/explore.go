@@ -5,11 +5,11 @@ import (
 	"strings"
 	"time"
 
-	"funmem/eval/derive"
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/repl/session"
 	"funmem/repl/view"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )

@@ -12,11 +12,11 @@ import (
 	"slices"
 	"strings"
 
-	"funmem/eval/derive"
 	"funmem/eval/engine"
 	"funmem/eval/imp"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"

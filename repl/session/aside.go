@@ -3,9 +3,9 @@ package session
 import (
 	"context"
 
-	"funmem/eval/derive"
 	"funmem/eval/validity"
 	"funmem/eval/verdict"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"

@@ -26,6 +26,16 @@ func Expr(e syntax.Expr) string {
 	return syntax.Line(e)
 }
 
+// Scalar returns a scalar expression in one line, with values for its variables.
+func Scalar(se syntax.Expr, value func(*syntax.Var) string) string {
+	return syntax.Line(syntax.MapExpr(se, func(e syntax.Expr) syntax.Expr {
+		if x, ok := e.(*syntax.Var); ok {
+			return &syntax.Var{Span: x.Span, Name: value(x), ID: x.ID}
+		}
+		return e
+	}))
+}
+
 // loop returns a loop in one line, without the types of what it carries.
 func loop(e *syntax.Loop) string {
 	carried := make([]string, len(e.Params))
