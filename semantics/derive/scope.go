@@ -30,6 +30,17 @@ func (r *Recorder) Call() {
 	}
 }
 
+// InScope returns the variables in scope that are among the given ones, by ID.
+func (r *Recorder) InScope(ids map[int]bool) []*syntax.Var {
+	var vars []*syntax.Var
+	for _, x := range r.scope {
+		if ids[x.ID] {
+			vars = append(vars, x.Use())
+		}
+	}
+	return vars
+}
+
 // Vars returns the variables of an environment that a judgement shows: those that it uses
 // or, if Full is set, all that are in scope.
 func (r *Recorder) Vars(used []*syntax.Var) []*syntax.Var {
