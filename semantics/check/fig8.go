@@ -74,6 +74,8 @@ func (c *Context) tMemType(τ *syntax.Type) {
 //	Γ ⊢ se + {(x₁ : s₁) ⋯ (x_n : s_n)} : [x₁] ⋯ [x_n]
 func (c *Context) tMemLMAD(τ *syntax.Type) {
 	L := τ.Mem.L
+	c.enterLMAD(τ)
+	defer c.leave()
 	holds(c.Pairs(τ))
 	holds(c.scalarIn("T-MEM-LMAD", "the offset of an LMAD", L.Offset))
 	for i, dim := range L.Dims {
@@ -118,7 +120,7 @@ func (c *Context) tMemIndex(e *syntax.Index) *syntax.Type { return c.tIndex(e) }
 //	──────────────────────────────────────────────────────────────────────────────
 //	Γ ⊢ let (z : [y₂] ⋯ [y_{2n}] @ m -> slice_f(L, [y₁ : y₂, …])) = x[y₁ : y₂, …]
 func (c *Context) tMemSlice(e *syntax.Slice) *syntax.Type {
-	z := c.tSlice(e)
+	z := premisesOf(c, e, c.tSlice)
 	return c.inBlockOf("T-MEM-SLICE", e.X, z, func(L *syntax.LMAD) *syntax.LMAD { return lmad.Slice(L, e.At) })
 }
 
@@ -128,7 +130,7 @@ func (c *Context) tMemSlice(e *syntax.Slice) *syntax.Type {
 //	───────────────────────────────────────────────────────────────────────────────
 //	Γ ⊢ let (y : [x₂][x₁] @ m -> se + {(x₂ : s₂) (x₁ : s₁)}) = transpose x
 func (c *Context) tMemTranspose(e *syntax.Transpose) *syntax.Type {
-	y := c.tTranspose(e)
+	y := premisesOf(c, e, c.tTranspose)
 	return c.inBlockOf("T-MEM-TRANSPOSE", e.X, y, lmad.Transpose)
 }
 
@@ -156,7 +158,7 @@ func (c *Context) tMemKernel(z []*syntax.Binding, e *syntax.Kernel) { c.tKernel(
 //	────────────────────────────────────────────────────────────────────────────────────────────────
 //	Γ ⊢ (y₁ : τ₁) ⋯ (y_n : τ_n) ← in (x₁, …, x_n)
 func (c *Context) tMemResult(y []*syntax.Binding, b *syntax.Body) {
-	c.tResult(y, b, c.liesIn("T-MEM-RESULT"))
+	c.tResult("T-MEM-RESULT", y, b, c.liesIn("T-MEM-RESULT"))
 }
 
 // T-MEM-PROG (Fig. 8): an array is returned after its block, and a block before an array that lies
@@ -181,6 +183,7 @@ func (c *Context) inBlockOf(rule string, x syntax.Expr, z *syntax.Type, f func(L
 		return z
 	}
 	L := f(mem.L)
+	c.lies(mem, L)
 	c.apply(rule)
 	return &syntax.Type{Elem: z.Elem, Dims: z.Dims, Mem: &syntax.MemAnn{Block: mem.Block, L: L}}
 }

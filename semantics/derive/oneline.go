@@ -71,6 +71,28 @@ func Stm(s syntax.Stm) string {
 	return "let " + strings.Join(pat, " ") + " = " + Expr(let.Exp)
 }
 
+// Signature returns the head of a function in one line: f [n] (x : [n]int) : (y : int).
+func Signature(f *syntax.Def) string {
+	text := f.Name
+	for _, n := range f.Sizes {
+		text += " [" + n.Name + "]"
+	}
+	for _, p := range f.Params {
+		text += " " + syntax.Line(p)
+	}
+	for k, p := range f.Ret {
+		if k == 0 {
+			text += " :"
+		}
+		if p.Name == "" {
+			text += " " + syntax.Line(p.Type)
+		} else {
+			text += " " + syntax.Line(p)
+		}
+	}
+	return text
+}
+
 // Body returns the rest of a body, starting with the given statements: the first statement
 // and "…", or the result.
 func Body(stms []syntax.Stm, res []syntax.Expr) string {

@@ -109,6 +109,18 @@ func (r *Recorder) Leave(rule string, conclusion func() Judgement) {
 	r.add(a.Tree)
 }
 
+// Apart runs f, whose derivation is a tree of its own, beside the rules being applied.
+func (r *Recorder) Apart(f func()) {
+	if r == nil {
+		f()
+		return
+	}
+	open, scope := r.open, r.scope
+	r.open = open[:1:1]
+	f()
+	r.open, r.scope = open, scope
+}
+
 // Premise adds a condition to the rule being applied.
 func (r *Recorder) Premise(text func() Condition) {
 	if r.On() {

@@ -30,6 +30,15 @@ func (r *Recorder) Call() {
 	}
 }
 
+// Mark returns a function after which the scope is what it is now.
+func (r *Recorder) Mark() (back func()) {
+	if !r.On() {
+		return func() {}
+	}
+	scope := r.scope[:len(r.scope):len(r.scope)]
+	return func() { r.scope = scope }
+}
+
 // InScope returns the variables in scope that are among the given ones, by ID.
 func (r *Recorder) InScope(ids map[int]bool) []*syntax.Var {
 	var vars []*syntax.Var
