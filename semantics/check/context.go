@@ -34,6 +34,7 @@ type environment struct {
 	rec    *derive.Recorder          // gets the derivations, or nil
 	wanted func(*syntax.Def) bool    // the functions whose derivations it gets; nil: all
 	open   []func() derive.Judgement // the conclusions of the rules being applied
+	prog   *progress                 // the program being checked
 
 	until stop.Poll
 }

@@ -109,7 +109,7 @@ func (c *Context) within(f func()) {
 	back()
 }
 
-// pattern is p̄ in one line.
+// pattern is p̄ in one line. A result of a function may have no name.
 func pattern(p []*syntax.Binding) string {
 	if len(p) == 0 {
 		return "•"
@@ -117,7 +117,7 @@ func pattern(p []*syntax.Binding) string {
 	parts := make([]string, len(p))
 	for k, p := range p {
 		if parts[k] = syntax.Line(p); p.Name == "" {
-			parts[k] = fmt.Sprintf("(result %d : %s)", k+1, syntax.Line(p.Type))
+			parts[k] = "(" + derive.Numbered("y", k+1) + " : " + syntax.Line(p.Type) + ")"
 		}
 	}
 	return strings.Join(parts, " ")
@@ -232,6 +232,27 @@ func (c *Context) enterLMAD(τ *syntax.Type) {
 	})
 }
 
+// derived adds L′ = f(L, …): where an array lies that e derives from one at L.
+func (c *Context) derived(e syntax.Expr, L, to *syntax.LMAD) {
+	if !c.env.rec.On() {
+		return
+	}
+	text := syntax.Line(L)
+	switch e := e.(type) {
+	case *syntax.Slice:
+		text = "slice_f(" + text + ", " + strings.TrimPrefix(syntax.Line(e), syntax.Line(e.X)) + ")"
+	case *syntax.Transpose:
+		text = "transpose_f(" + text + ")"
+	case *syntax.Permute:
+		text = "permute_f(" + text + ", " + tuple(e.Perm) + ")"
+	case *syntax.Reverse:
+		text = "reverse_f(" + text + ")"
+	case *syntax.Reshape:
+		text = "reshape_f(" + text + ", " + syntax.Line(&syntax.Type{Dims: e.Dims}) + ")"
+	}
+	c.env.rec.Premise(func() derive.Condition { return derive.Equal("L′ = f(L, …)", syntax.Line(to), text) })
+}
+
 // lies adds that an array that lies at mem lies at L, if the two are not written alike.
 func (c *Context) lies(mem *syntax.MemAnn, L *syntax.LMAD) {
 	c.equal("an LMAD is the one that the rule gives", mem.L, L)
@@ -246,9 +267,12 @@ func (c *Context) gets(p *syntax.Binding, τ *syntax.Type) {
 func (c *Context) returned(res []syntax.Expr) []*syntax.Binding {
 	p := make([]*syntax.Binding, len(res))
 	for k, x := range res {
-		p[k] = &syntax.Binding{Name: fmt.Sprint("x", k+1), Type: &syntax.Type{}}
-		if v, ok := x.(*syntax.Var); ok {
-			if b := c.Lookup(v.ID); b != nil {
+		p[k] = &syntax.Binding{Name: derive.Numbered("x", k+1), Type: intType}
+		switch x := x.(type) {
+		case *syntax.RealLit:
+			p[k].Type = f64Type
+		case *syntax.Var:
+			if b := c.Lookup(x.ID); b != nil {
 				p[k].Type = b.Type
 			}
 		}
@@ -267,6 +291,7 @@ type progress struct {
 // enterProg starts T-PROG, if there is more than functions.
 func (c *Context) enterProg(b *syntax.Body, any bool) *progress {
 	p := &progress{Context: c, b: b}
+	c.env.prog = p
 	if any && c.env.rec.On() {
 		rule := "T-PROG"
 		if c.env.mem {
@@ -294,11 +319,19 @@ func (p *progress) next() {
 	p.open++
 }
 
-// all ends these rules.
-func (p *progress) all() {
-	for range p.open {
+// stms ends the rules of the statements. What the program returns is still to be looked at by its rule.
+func (p *progress) stms() {
+	for ; p != nil && p.open > 1; p.open-- {
 		p.leave()
 	}
+}
+
+// all ends the rule of the program.
+func (p *progress) all() {
+	if p.stms(); p.open == 1 {
+		p.leave()
+	}
+	p.env.prog = nil
 }
 
 // defApart is T-DEF, with a derivation of its own if one is wanted.

@@ -305,4 +305,5 @@ func (c *Context) results(in *syntax.In) {
 	}
 	c.apply(as)
 	c.leave()
+	c.env.prog.stms()
 }

@@ -121,7 +121,7 @@ func (c *Context) tMemIndex(e *syntax.Index) *syntax.Type { return c.tIndex(e) }
 //	Γ ⊢ let (z : [y₂] ⋯ [y_{2n}] @ m -> slice_f(L, [y₁ : y₂, …])) = x[y₁ : y₂, …]
 func (c *Context) tMemSlice(e *syntax.Slice) *syntax.Type {
 	z := premisesOf(c, e, c.tSlice)
-	return c.inBlockOf("T-MEM-SLICE", e.X, z, func(L *syntax.LMAD) *syntax.LMAD { return lmad.Slice(L, e.At) })
+	return c.inBlockOf("T-MEM-SLICE", e, e.X, z, func(L *syntax.LMAD) *syntax.LMAD { return lmad.Slice(L, e.At) })
 }
 
 // T-MEM-TRANSPOSE (Fig. 8), for any rank of at least 2:
@@ -131,7 +131,7 @@ func (c *Context) tMemSlice(e *syntax.Slice) *syntax.Type {
 //	Γ ⊢ let (y : [x₂][x₁] @ m -> se + {(x₂ : s₂) (x₁ : s₁)}) = transpose x
 func (c *Context) tMemTranspose(e *syntax.Transpose) *syntax.Type {
 	y := premisesOf(c, e, c.tTranspose)
-	return c.inBlockOf("T-MEM-TRANSPOSE", e.X, y, lmad.Transpose)
+	return c.inBlockOf("T-MEM-TRANSPOSE", e, e.X, y, lmad.Transpose)
 }
 
 // T-MEM-IF (Fig. 8). The bodies return by T-MEM-RESULT. The types of p̄ may also mention blocks and
@@ -175,15 +175,15 @@ func (c *Context) tMemProg(in *syntax.In) {
 	c.apply("T-MEM-PROG")
 }
 
-// inBlockOf is the type of an array z that is derived from x. It lies in the block of x, at the LMAD
+// inBlockOf is the type of an array z that e derives from x. It lies in the block of x, at the LMAD
 // that f makes from x's. If x has no place, z has none.
-func (c *Context) inBlockOf(rule string, x syntax.Expr, z *syntax.Type, f func(L *syntax.LMAD) *syntax.LMAD) *syntax.Type {
+func (c *Context) inBlockOf(rule string, e, x syntax.Expr, z *syntax.Type, f func(L *syntax.LMAD) *syntax.LMAD) *syntax.Type {
 	mem := found(c.typeOf(rule, x)).Mem
 	if mem == nil {
 		return z
 	}
 	L := f(mem.L)
-	c.lies(mem, L)
+	c.derived(e, mem.L, L)
 	c.apply(rule)
 	return &syntax.Type{Elem: z.Elem, Dims: z.Dims, Mem: &syntax.MemAnn{Block: mem.Block, L: L}}
 }

@@ -75,22 +75,22 @@ func (c *Context) program(p *syntax.Program) (d *diag.Diagnostic) {
 	defer func() { c.refusedBy(d) }()
 	defer refusal(&d)
 	b := p.Main()
-	leave := c.enterProg(b, len(p.Decls) > len(p.Defs()))
+	prog := c.enterProg(b, len(p.Decls) > len(p.Defs()))
 	for _, decl := range p.Decls {
 		switch s := decl.(type) {
 		case *syntax.Def:
 			c.defApart(s)
 		case syntax.Stm:
-			leave.next()
+			prog.next()
 			c.stm(s)
 		case *syntax.In:
-			leave.next()
+			prog.next()
 			c.prog(s)
 		default:
 			holds(c.refuse("T-PROG", decl.GetSpan(), "an elaborated program holds no bare expression"))
 		}
 	}
-	leave.all()
+	prog.all()
 	return nil
 }
 

@@ -23,5 +23,5 @@ func (c *Context) tWith(e *syntax.With) *syntax.Type {
 //	Γ ⊢ let (y : [x₁] ⋯ [x_n] @ m -> L) = x with [ix₁, …, ix_n] = v
 func (c *Context) tMemWith(e *syntax.With) *syntax.Type {
 	y := premisesOf(c, e, c.tWith)
-	return c.inBlockOf("T-MEM-WITH", e.X, y, func(L *syntax.LMAD) *syntax.LMAD { return L })
+	return c.inBlockOf("T-MEM-WITH", e, e.X, y, func(L *syntax.LMAD) *syntax.LMAD { return L })
 }
