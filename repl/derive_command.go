@@ -81,7 +81,10 @@ func (c *Console) deriveCommand(ctx context.Context, arg string) error {
 			return c.deriveTypes(ctx, expr, onHeap, rec)
 		}
 	}
-	rec := derive.NewRecorder(c.Elab.Globals(onHeap)...)
+	rec := derive.NewRecorder()
+	if d.engine != "imp" { // IMP has the inputs of its own program
+		rec = derive.NewRecorder(c.Elab.Globals(onHeap)...)
+	}
 	rec.Full = d.full
 	err = run(ctx, d.expr, rec)
 	if again := rec.Again(); again != nil {

@@ -51,7 +51,7 @@ func (r *run) before(n any) derive.Judgement {
 		j.Of = line(n)
 	case ast.Stm:
 		stms = []ast.Stm{n}
-		j.Of = ast.Line(n)
+		j.Of = of(n)
 	}
 	j.Before = append(j.Before, r.env("E", r.rec.InScope(ast.Mentioned(stms))))
 	return j
@@ -64,6 +64,13 @@ func (r *run) declared(p *ast.Program) {
 	}
 	machine.KeepHeap(r.rec.Recorder, r.heapName(0), r.H)
 	for _, x := range p.Inputs {
+		r.premise(func() derive.Condition {
+			y := x.Use()
+			if x.Type.IsArray() {
+				y = x.Type.Mem.Block
+			}
+			return derive.Equal("E₀ of the inputs", "E₀("+y.Name+")", r.show(r.E[y.ID]))
+		})
 		if x.Type.IsArray() {
 			for _, n := range syntax.FreeVars(&syntax.Type{Dims: x.Type.Dims}) {
 				r.rec.Bind(&syntax.Binding{Name: n.Name, ID: n.ID})
@@ -81,9 +88,27 @@ func line(stms []ast.Stm) string {
 	case 0:
 		return "skip"
 	case 1:
-		return ast.Line(stms[0])
+		return of(stms[0])
 	}
-	return ast.Line(stms[0]) + "; …"
+	return of(stms[0]) + "; …"
+}
+
+// of is a statement in one line, without the words of a check. Long statements in it are
+// left out.
+func of(s ast.Stm) string {
+	switch s := s.(type) {
+	case *ast.If:
+		return "if " + syntax.Line(s.Cond) + " then … else … fi"
+	case *ast.Check:
+		c := *s
+		c.Why = ""
+		return ast.Line(&c)
+	case *ast.Kernel, *ast.For, *ast.While:
+		if text, long := strings.CutSuffix(ast.Line(s), " …"); long {
+			return text + " … done"
+		}
+	}
+	return ast.Line(s)
 }
 
 // leave ends applying a rule.

@@ -309,10 +309,10 @@ func (c *Context) enterProg(b *syntax.Body, any bool) *progress {
 	return p
 }
 
-// next starts T-STM for the next statement, if there is one.
+// next starts T-STM for the next statement.
 func (p *progress) next() {
 	k := p.open - 1
-	if p.open == 0 || k >= len(p.b.Stms) {
+	if p.open == 0 {
 		return
 	}
 	p.enterBody("T-STM", func() string { return pattern(p.returned(p.b.Res)) }, nil, p.b.Stms[k:], p.b.Res)

@@ -75,7 +75,7 @@ func (c *Context) program(p *syntax.Program) (d *diag.Diagnostic) {
 	defer func() { c.refusedBy(d) }()
 	defer refusal(&d)
 	b := p.Main()
-	prog := c.enterProg(b, len(p.Decls) > len(p.Defs()))
+	prog, returns := c.enterProg(b, len(p.Decls) > len(p.Defs())), false
 	for _, decl := range p.Decls {
 		switch s := decl.(type) {
 		case *syntax.Def:
@@ -84,11 +84,14 @@ func (c *Context) program(p *syntax.Program) (d *diag.Diagnostic) {
 			prog.next()
 			c.stm(s)
 		case *syntax.In:
-			prog.next()
 			c.prog(s)
+			returns = true
 		default:
 			holds(c.refuse("T-PROG", decl.GetSpan(), "an elaborated program holds no bare expression"))
 		}
+	}
+	if !returns && len(b.Stms) > 0 {
+		c.prog(&syntax.In{}) // nothing is returned
 	}
 	prog.all()
 	return nil

@@ -83,9 +83,12 @@ func (t *Tree) lines(st Style, indent int) []string {
 		return []string{t.label(st, text)}
 	case evaluates(j) && !st.Whole:
 		return append([]string{t.label(st, cut(j.left(), first))}, wrap(strings.TrimSpace(j.right()), room, room)...)
+	case evaluates(j):
+		under = wrap(strings.TrimSpace(j.right()), room, room)
+		text = j.left()
 	}
-	under = wrap(text, first, room)
-	return append([]string{t.label(st, under[0])}, under[1:]...)
+	left := wrap(text, first, room)
+	return append(append([]string{t.label(st, left[0])}, left[1:]...), under...)
 }
 
 // text is the conclusion or the condition in one line.

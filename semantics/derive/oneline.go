@@ -6,7 +6,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Expr returns a core expression in one line, as a judgement shows it. The bodies of if,
+// Expr returns an expression in one line, as a judgement shows it. The bodies of if,
 // kernel, loop, reduce and scan become "…".
 func Expr(e syntax.Expr) string {
 	switch e := e.(type) {
@@ -21,7 +21,9 @@ func Expr(e syntax.Expr) string {
 	case *syntax.Loop:
 		return loop(e)
 	case *syntax.Reduce, *syntax.Scan:
-		return fold(syntax.FoldOf(e))
+		if f := syntax.FoldOf(e); isLambda(f.Fn) {
+			return fold(f)
+		}
 	}
 	return syntax.Line(e)
 }
@@ -47,6 +49,12 @@ func loop(e *syntax.Loop) string {
 		rounds = "for " + e.For.X.Name + " <= " + syntax.Line(e.For.N)
 	}
 	return "loop (" + strings.Join(carried, ", ") + ") " + rounds + " do …"
+}
+
+// isLambda tells whether a function is written out, as it always is in core.
+func isLambda(f syntax.Expr) bool {
+	_, ok := f.(*syntax.Lambda)
+	return ok
 }
 
 // fold returns a reduce or scan in one line, without the types of its parameters.
