@@ -80,8 +80,8 @@ var figures = map[string][]string{
 	"E-IMP-WRITE":      {"E(x)", "E(se_i)", "E(se_j)", "H' = H[E(x), E(se_i)] ↦ E(se_j)"},
 	"E-IMP-ALLOC":      {"E(se) = k", "ℓ fresh", "H' = H, ℓ ↦ [0, …, 0]"},
 	"E-IMP-SEQ":        {"E-*?"},
-	"E-IMP-TRUE":       {"E(x) ≠ 0, or E(x) = 0", "E-IMP-SEQ"},
-	"E-IMP-FALSE":      {"E(x) ≠ 0, or E(x) = 0", "E-IMP-SEQ"},
+	"E-IMP-TRUE":       {"E(x) ≠ 0", "E-IMP-SEQ"},
+	"E-IMP-FALSE":      {"E(x) = 0", "E-IMP-SEQ"},
 	"E-IMP-SKIP":       {},
 	"E-IMP-KERNEL":     {"E(se) = k", "E-IMP-SEQ?"},
 }

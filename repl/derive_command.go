@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"funmem/eval/validity"
+	"funmem/eval/verdict"
 	"funmem/repl/session"
 	"funmem/repl/view"
 	"funmem/semantics/derive"
@@ -119,15 +120,21 @@ func (c *Console) showDerivations(rec *derive.Recorder, d derivation) {
 	case d.engine == "imp":
 		c.printf("%s", c.pal.Dim("H₀ has copies of the blocks that it uses; each alloc, write and free makes the next one"))
 	}
-	if text := cuts(rec.Cuts(), d.types, shortened); text != "" {
+	if text := cuts(rec.Cuts(), d, shortened); text != "" {
 		c.printf("%s", c.pal.Dim(text))
 	}
 }
 
 // cuts says in one line what derivations leave out, or "".
-func cuts(cut derive.Cut, types, shortened bool) string {
+func cuts(cut derive.Cut, d derivation, shortened bool) string {
+	if d.full {
+		if cut&derive.CutHeap != 0 {
+			return "cut: iterations and heaps, because there are so many"
+		}
+		return ""
+	}
 	env := "E"
-	if types {
+	if d.types {
 		env = "Γ"
 	}
 	var parts []string
@@ -221,13 +228,14 @@ func (c *Console) deriveTypes(ctx context.Context, expr string, onHeap bool, rec
 			}
 			return c.Elab.DeriveDef(rec, mem, expr, true)
 		}
-		return c.Elab.DeriveDef(rec, &syntax.Program{Decls: []syntax.Decl{n.Def}}, expr, c.Elab.IsMem(&syntax.Program{Decls: []syntax.Decl{n.Def}}))
+		def := &syntax.Program{Decls: []syntax.Decl{n.Def}}
+		return c.Elab.DeriveDef(rec, def, expr, c.Elab.IsMem(def, verdict.Poll(ctx)))
 	}
 	prog, err := syntax.Parse(c.argument(expr))
 	if err != nil {
 		return err
 	}
-	mem := onHeap || c.Elab.IsMem(prog)
+	mem := c.Elab.IsMem(prog, verdict.Poll(ctx))
 	if err = c.TypesAside(ctx, prog, rec, onHeap); err == nil || len(rec.Trees()) > 0 {
 		return err
 	}

@@ -189,7 +189,7 @@ func (r *run) rule(s ast.Stm) string {
 	case *ast.If:
 		x := r.scalar("E-IMP-TRUE", s.Cond)
 		r.opts.Branches.Decide(s.Span, !x.IsZero())
-		r.decided("E(x) ≠ 0, or E(x) = 0", s.Cond, x)
+		r.decided("E(x)", s.Cond, x)
 		if !x.IsZero() {
 			r.ifTrue(s)
 			return "E-IMP-TRUE"

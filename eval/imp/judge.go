@@ -218,14 +218,14 @@ func (r *run) label(form string, x *syntax.Var) {
 	r.premise(func() derive.Condition { return derive.Equal(form, "E("+x.Name+")", r.show(r.E[x.ID])) })
 }
 
-// decided adds E(se) ≠ 0 or E(se) = 0.
-func (r *run) decided(form string, se syntax.Expr, k num.Num) {
+// decided adds E(se) ≠ 0 or E(se) = 0. E says which environment it is.
+func (r *run) decided(E string, se syntax.Expr, k num.Num) {
 	if k.IsZero() {
-		r.evaluated(form, se, k)
+		r.evaluated(E+" = 0", se, k)
 		return
 	}
 	r.premise(func() derive.Condition {
-		return derive.Condition{Form: form, Left: "E(" + syntax.Line(se) + ") = " + r.number(k), Rel: "≠", Right: "0"}
+		return derive.Condition{Form: E + " ≠ 0", Left: "E(" + syntax.Line(se) + ") = " + r.number(k), Rel: "≠", Right: "0"}
 	})
 }
 

@@ -123,7 +123,7 @@ func pattern(p []*syntax.Binding) string {
 	return strings.Join(parts, " ")
 }
 
-// enterBody starts the rule of the rest of a body: T-STM, or T-RESULT where no statement is left. p is asked
+// enterBody starts the rule of the rest of a body, which may have no statement any more. p is asked
 // for when the conclusion is.
 func (c *Context) enterBody(rule string, p func() string, types []*syntax.Binding, stms []syntax.Stm, res []syntax.Expr) {
 	if !c.env.rec.On() {
@@ -225,7 +225,7 @@ func (c *Context) enterScalar(se syntax.Expr, τ **syntax.Type) {
 	})
 }
 
-// enterLMAD starts T-MEM-LMAD for the type of an array.
+// enterLMAD starts the rule of an LMAD, for the type of an array.
 func (c *Context) enterLMAD(τ *syntax.Type) {
 	c.enterTyped("T-MEM-LMAD", τ, func() derive.Judgement {
 		return derive.Judgement{Of: syntax.Line(τ.Mem.L), Rel: ":", After: []derive.Part{derive.Text(syntax.Line(&syntax.Type{Elem: τ.Elem, Dims: τ.Dims}))}}
@@ -280,7 +280,7 @@ func (c *Context) returned(res []syntax.Expr) []*syntax.Binding {
 	return p
 }
 
-// progress is the derivation of a program under way: T-PROG, with the T-STM of each statement
+// progress is the derivation of a program under way: its rule, with the rule of each statement
 // above that of the one before.
 type progress struct {
 	*Context
@@ -288,7 +288,7 @@ type progress struct {
 	open int // rules
 }
 
-// enterProg starts T-PROG, if there is more than functions.
+// enterProg starts the rule of a program, if there is more than functions.
 func (c *Context) enterProg(b *syntax.Body, any bool) *progress {
 	p := &progress{Context: c, b: b}
 	c.env.prog = p
@@ -309,7 +309,7 @@ func (c *Context) enterProg(b *syntax.Body, any bool) *progress {
 	return p
 }
 
-// next starts T-STM for the next statement.
+// next starts the rule of the next statement.
 func (p *progress) next() {
 	k := p.open - 1
 	if p.open == 0 {
@@ -334,7 +334,7 @@ func (p *progress) all() {
 	p.env.prog = nil
 }
 
-// defApart is T-DEF, with a derivation of its own if one is wanted.
+// defApart applies the rule of a function, with a derivation of its own if one is wanted.
 func (c *Context) defApart(f *syntax.Def) {
 	rec, open := c.env.rec, c.env.open
 	if rec != nil && c.env.wanted != nil && !c.env.wanted(f) {

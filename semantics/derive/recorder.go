@@ -14,8 +14,8 @@ const unknown = "?"
 // one.
 const keepFirst = 2
 
-// most is how many rules and conditions a tree has at most before iterations are left out
-// although Full is set.
+// most is how many lines a tree has at most, about, before iterations are left out although
+// Full is set.
 const most = 50_000
 
 // Recorder builds derivation trees. All methods do nothing on a nil Recorder.
@@ -30,7 +30,7 @@ type Recorder struct {
 	loops []running     // the running kernels and loops, outermost first
 	keep  []int         // iterations that are not left out, by the depth of their kernel
 	again []int         // what another recorder has to keep to show the stuck place
-	size  int           // rules and conditions so far
+	size  int           // rules and conditions so far, and long values
 	cuts  Cut
 
 	scope  []*syntax.Binding // the variables that E or Γ has, in the order of their binding
@@ -45,6 +45,7 @@ const (
 	CutValue                 // the middle of arrays
 	CutSet                   // locations of read and write sets
 	CutBlock                 // cells of blocks
+	CutHeap                  // heaps and iterations of a long derivation, although Full is set
 )
 
 // application is a rule being applied.
@@ -158,6 +159,9 @@ func (r *Recorder) Iteration(i int) {
 		r.leaveOut(l)
 	}
 	l.muted = l.n > keepFirst+2 && i > keepFirst && i < l.n && !r.keeps(i) && !whole
+	if l.muted && r.Full {
+		r.Note(CutHeap)
+	}
 	if !l.muted {
 		r.scope = l.scope
 		l.runs = append(l.runs, segment{i, len(r.top().Premises)})

@@ -74,6 +74,9 @@ func (r *Recorder) Vars(used []*syntax.Var) []*syntax.Var {
 	return all
 }
 
+// line is how many characters of a value count as a line of a derivation.
+const line = 60
+
 // Env is an environment of the variables that a judgement shows. show is the value or type
 // of one, after the sign that joins them: x ↦ v or x : τ.
 func (r *Recorder) Env(name, is string, used []*syntax.Var, show func(*syntax.Var) string) Part {
@@ -81,6 +84,7 @@ func (r *Recorder) Env(name, is string, used []*syntax.Var, show func(*syntax.Va
 	p := Part{Name: name, Binds: make([]Bind, len(vars))}
 	for k, x := range vars {
 		p.Binds[k] = Bind{x.Name, is, show(x)}
+		r.size += len(p.Binds[k].Value) / line
 	}
 	return p
 }
@@ -123,6 +127,7 @@ func (r *Recorder) Zeros(n int) string {
 // KeepHeap keeps what a heap has, while the tree has room: what tells it the blocks.
 func (r *Recorder) KeepHeap(name string, what func(bind func(block, cells string))) {
 	if r.size >= most {
+		r.Note(CutHeap)
 		return
 	}
 	p := Part{Name: name}
