@@ -115,7 +115,7 @@ func (d *tested) tree(tree *derive.Tree, cov *rule.Coverage, done bool) {
 		}
 	}
 	for name := range in {
-		if _, ok := rule.Lookup(name); !ok && (done || name != "?") {
+		if _, _, ok := rule.Lookup(name); !ok && (done || name != "?") {
 			d.t.Errorf("%s is not in the table of rules\n%s", name, d.text)
 		}
 		d.seen[name] = true
