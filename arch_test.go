@@ -22,13 +22,14 @@ var imports = map[string]string{
 	"semantics/shared":      "",
 	"semantics/stop":        "",
 	"semantics/syntax":      "semantics/diag semantics/num semantics/stop semantics/shared",
+	"semantics/derive":      "semantics/syntax",
 	"semantics/poly":        "semantics/num semantics/syntax semantics/shared",
 	"semantics/lmad":        "semantics/num semantics/poly semantics/syntax",
-	"semantics/check":       "semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax semantics/shared",
+	"semantics/check":       "semantics/derive semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax semantics/shared",
 	"semantics/prove":       "semantics/num semantics/poly semantics/stop semantics/syntax",
 	"semantics/prove/races": "semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/std":         "semantics/diag semantics/syntax",
-	"semantics/elab":        "semantics/check semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
+	"semantics/elab":        "semantics/check semantics/derive semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
 	"semantics/erase":       "semantics/num semantics/rule semantics/stop semantics/syntax",
 	"semantics/imp":         "semantics/diag semantics/rule semantics/stop semantics/syntax",
 
@@ -37,18 +38,17 @@ var imports = map[string]string{
 	"eval/branch":   "semantics/diag semantics/num semantics/syntax",
 	"eval/engine":   "eval/branch semantics/rule",
 	"eval/whole":    "",
-	"eval/derive":   "semantics/syntax",
-	"eval/machine":  "eval/derive eval/engine heap semantics/diag semantics/num semantics/syntax",
+	"eval/machine":  "eval/engine heap semantics/derive semantics/diag semantics/num semantics/syntax",
 	"eval/finding":  "eval/machine heap semantics/diag semantics/num",
-	"eval/value":    "eval/derive eval/engine eval/machine semantics/diag semantics/num semantics/shared semantics/syntax",
-	"eval/memory":   "eval/derive eval/engine eval/finding eval/machine eval/value heap semantics/diag semantics/num semantics/shared semantics/syntax",
+	"eval/value":    "eval/engine eval/machine semantics/derive semantics/diag semantics/num semantics/shared semantics/syntax",
+	"eval/memory":   "eval/engine eval/finding eval/machine eval/value heap semantics/derive semantics/diag semantics/num semantics/shared semantics/syntax",
 	"eval/validity": "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/prove/races semantics/shared semantics/stop semantics/syntax",
 	"eval/verdict":  "eval/data eval/engine eval/finding eval/machine eval/validate eval/validity eval/value heap semantics/diag semantics/elab semantics/stop semantics/syntax",
 	"eval/validate": "eval/branch eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/std semantics/stop semantics/syntax",
 	"eval/vector":   "",
 	"eval/fast":     "eval/branch eval/engine eval/machine eval/value eval/vector heap semantics/diag semantics/num semantics/stop semantics/syntax",
-	"eval/instance": "eval/derive eval/engine eval/imp eval/validity eval/value semantics/diag semantics/elab semantics/erase semantics/imp semantics/rule semantics/syntax",
-	"eval/imp":      "eval/engine eval/machine eval/value heap semantics/diag semantics/imp semantics/num semantics/syntax",
+	"eval/instance": "eval/engine eval/imp eval/validity eval/value semantics/derive semantics/diag semantics/elab semantics/erase semantics/imp semantics/rule semantics/syntax",
+	"eval/imp":      "eval/engine eval/machine eval/value heap semantics/derive semantics/diag semantics/imp semantics/num semantics/syntax",
 	"eval/data":     "eval/engine eval/machine eval/value eval/whole semantics/diag semantics/num semantics/syntax",
 
 	"lower/alias":            "semantics/stop semantics/syntax",
@@ -95,15 +95,15 @@ var imports = map[string]string{
 	"repl/paint":   "semantics/diag",
 	"repl/measure": "",
 	"repl/edit":    "eval/whole repl/paint semantics/diag",
-	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validate eval/validity eval/value eval/verdict gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/introduce lower/native lower/offload lower/pass lower/watch " +
-		"lower/toimp repl/edit repl/paint semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
+	"repl/session": "eval/data eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validate eval/validity eval/value eval/verdict gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/introduce lower/native lower/offload lower/pass lower/watch " +
+		"lower/toimp repl/edit repl/paint semantics/derive semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
-	"repl/view": "eval/data eval/derive eval/engine eval/instance eval/machine eval/memory eval/value eval/whole heap lower/offload lower/pass lower/rewrite repl/edit repl/paint repl/session semantics/diag semantics/elab " +
+	"repl/view": "eval/data eval/engine eval/instance eval/machine eval/memory eval/value eval/whole heap lower/offload lower/pass lower/rewrite repl/edit repl/paint repl/session semantics/derive semantics/diag semantics/elab " +
 		"semantics/rule semantics/syntax",
 	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/introduce lower/native lower/offload lower/pass lower/rewrite lower/schedule repl/measure repl/paint " +
 		"repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax",
-	"repl": "eval/derive eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value gpu gpu/cuda gpu/shim heap lower/emit lower/native lower/offload lower/pass lower/watch repl/cli repl/edit repl/paint repl/session repl/view " +
-		"semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/rule semantics/std semantics/stop " +
+	"repl": "eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value gpu gpu/cuda gpu/shim heap lower/emit lower/native lower/offload lower/pass lower/watch repl/cli repl/edit repl/paint repl/session repl/view " +
+		"semantics/derive semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/rule semantics/std semantics/stop " +
 		"semantics/syntax",
 
 	"examples":   "",

@@ -59,7 +59,7 @@ func commands() []command {
 		{"life", "CELL [EXPR]", "what happens to an element, as x[2], to a location, as m[3] of block m, or to a block", lifeLong, expressions, (*Console).lifeCommand},
 		{"trace", "EXPR [cuda]", "what each iteration of each kernel reads and writes", traceLong, expressions, (*Console).traceCommand},
 		{"heap", "[NAME]", "draw the blocks, their cells, and the arrays that see them", heapLong, expressions, (*Console).heapCommand},
-		{"derive", "[heap] EXPR", "the derivation tree, with the names of the rules", deriveLong, expressions, (*Console).deriveCommand},
+		{"derive", "[--full] [heap|imp|types] EXPR", "the derivation tree, with the names of the rules", deriveLong, expressions, (*Console).deriveCommand},
 		{"time", "EXPR", "how long each engine takes", timeLong, expressions, (*Console).timeCommand},
 		{"load", "FILE…", "add what files declare", loadLong, files, (*Console).loadCommand},
 		{"input", "NAME=FILE", "bind an input: what a file of data holds, or a value", inputLong, files, (*Console).inputCommand},

@@ -61,8 +61,12 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 	switch cmd.want {
 	case expressions:
 		candidates = c.names(word)
-		if cmd.name == "derive" && strings.HasPrefix("heap", word) {
-			candidates = append(candidates, "heap ")
+		if cmd.name == "derive" {
+			if start = lastWord(text); strings.HasPrefix(text[start:], "-") {
+				return withPrefix([]string{"--full "}, text[start:]), start
+			}
+			start = wordStart(text)
+			candidates = append(candidates, withPrefix([]string{"heap ", "imp ", "types "}, word)...)
 		}
 		if cmd.name == "pass" {
 			start = strings.LastIndexAny(text, " ,") + 1

@@ -228,8 +228,8 @@ func (c *Console) runCommand(ctx context.Context, d draft, abandon bool) error {
 	text := strings.TrimSpace(d.text())
 	if !abandon && wantsProgram(text) {
 		_, arg := splitCommand(text)
-		_, expr := engineOf(arg)
-		if _, err := syntax.Parse(diag.NewSource("", expr), verdict.Poll(ctx)); incomplete(err) {
+		asked, _ := derivationOf(arg, "")
+		if _, err := syntax.Parse(diag.NewSource("", asked.expr), verdict.Poll(ctx)); incomplete(err) {
 			c.goOn(d)
 			return nil
 		}

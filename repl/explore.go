@@ -2,10 +2,8 @@ package repl
 
 import (
 	"context"
-	"strings"
 	"time"
 
-	"funmem/eval/derive"
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/repl/session"
@@ -125,80 +123,6 @@ func (c *Console) memCommand(ctx context.Context, arg string) error {
 // needs.
 func slice(p *syntax.Program, id int) *syntax.Program {
 	return &syntax.Program{Span: p.Span, Decls: p.Needed([]*syntax.Var{{ID: id}})}
-}
-
-// engineOf separates the name of an engine from the expression that follows it.
-func engineOf(arg string) (engine, expr string) {
-	for _, e := range []string{"value", "heap"} {
-		if rest, ok := strings.CutPrefix(arg, e); ok && strings.TrimLeft(rest, " \t\n") != rest {
-			return e, strings.TrimSpace(rest)
-		}
-	}
-	return "", arg
-}
-
-func (c *Console) deriveCommand(ctx context.Context, arg string) error {
-	engine, expr := engineOf(arg)
-	onHeap := engine == "heap" || engine == "" && c.Settings.Engine == "heap"
-	run := c.deriveValue
-	if onHeap {
-		run = c.deriveHeap
-	}
-	rec := derive.NewRecorder()
-	err := run(ctx, expr, rec)
-	if again := rec.Again(); again != nil {
-		rec = again
-		err = run(ctx, expr, rec)
-	}
-	for _, t := range rec.Trees() {
-		c.printf("%s", strings.TrimRight(derive.Format(t, derive.Style{Rule: c.pal.Rule, Width: view.WidthOf(c.out)}), "\n"))
-	}
-	if onHeap && len(rec.Trees()) > 0 {
-		c.printf("%s", c.pal.Dim("H₀ is the heap before it, which `:heap` draws; each alloc and each write makes the next one"))
-	}
-	return err
-}
-
-// onlyFunctions refuses a program that has nothing to evaluate.
-func onlyFunctions(e *session.Scratch) error {
-	if len(e.Unit.Names) > 0 && len(e.Fun.Defs()) == len(e.Fun.Decls) {
-		return diag.Usagef("a function has no derivation of its own").Helpf("derive a call of it")
-	}
-	return nil
-}
-
-func (c *Console) deriveValue(ctx context.Context, expr string, rec *derive.Recorder) error {
-	e, err := c.Aside(ctx, c.argument(expr))
-	if err != nil {
-		return err
-	}
-	if err := onlyFunctions(e); err != nil {
-		return err
-	}
-	m := c.EvaluatorAside()
-	m.Record = rec
-	defer c.Progress.Begin()()
-	if _, err = m.Run(ctx, e.Fun); err != nil && ctx.Err() == nil {
-		rec.Stuck()
-	}
-	return err
-}
-
-func (c *Console) deriveHeap(ctx context.Context, expr string, rec *derive.Recorder) error {
-	e, err := c.AsideOnHeap(ctx, c.argument(expr))
-	if err != nil {
-		return err
-	}
-	if err := onlyFunctions(e); err != nil {
-		return err
-	}
-	return c.VerdictOn(ctx, e, 0, rec, func(v *validity.Verdict) error {
-		if v.Stuck != nil {
-			rec.Stuck()
-			return v.Stuck.Diag
-		}
-		return nil
-	})
 }
 
 // timed runs f repeatedly until a tenth of a second has passed, and returns the shortest time.

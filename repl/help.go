@@ -128,11 +128,19 @@ can reach are collected first. With a name it draws only the block of that array
 the cells of that array, and else those that some array sees. The drawing is that of the heap semantics; with kernels on
 a device, a line for each value says whether it is in the memory of that.`
 
-	deriveLong = `The conclusion stands above its premises. Long kernels are elided in the middle, long lines lose
-their environment E and the types of what is bound, and go on below. Where evaluation is stuck, ✗ marks
-the place where no rule has an instance.
+	deriveLong = `The conclusion stands above its premises. It is that of the value semantics (Fig. 4), unless another
+:engine is chosen.
   [1]> :derive 1 + 2
-  [1]> :derive heap iota 3`
+  [1]> :derive heap iota 3         that of FUNMEM, on the heap (Fig. 10)
+  [1]> :derive imp iota 3          that of its IMP form (Fig. 12)
+  [1]> :derive types iota 3        that of its types (Fig. 3), also of a function, by its name
+  [1]> :derive types heap iota 3   that of the types of its FUNMEM form (Fig. 8)
+The words may have two dashes, as --heap. Environments are cut to what a line uses. Long kernels are elided in the
+middle, long lines lose their environment and the types of what is bound, and go on below. The last line says what
+was cut. With --full nothing is, and below the tree stands what each heap has; only of more than 50000 lines
+iterations are left out.
+Where evaluation is stuck, ✗ marks the place where no rule has an instance. A program with a type error has no
+derivation of its types: ✗ marks the premise that does not hold, below the rules on the way to it.`
 
 	timeLong = `Each engine runs the expression, several times when that is quick, and the best time counts.
 On a device, it also says what kernels and copies took in a run that waits for each of them.`

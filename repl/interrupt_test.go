@@ -22,6 +22,8 @@ var endless = []string{
 	":trace " + long,
 	":derive " + long,
 	":derive heap " + long,
+	":derive imp " + long,
+	":derive --full " + long,
 	":time " + long,
 	":mem " + long + "\n" + long,
 	"let y = " + long,

@@ -3,6 +3,7 @@ package imp
 import (
 	"fmt"
 
+	"funmem/semantics/derive"
 	ast "funmem/semantics/imp"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -22,13 +23,18 @@ func (r *run) decMem(x *syntax.Binding) { r.E[x.ID] = val{mem: true} }
 //
 //	H; E ⊢ x ← se → H; E, x ↦ E(se)
 func (r *run) assignInt(x *syntax.Var, se syntax.Expr) {
-	r.E[x.ID].k = r.scalar("E-IMP-ASSIGN-INT", se)
+	k := r.scalar("E-IMP-ASSIGN-INT", se)
+	r.evaluated("E(se)", se, k)
+	r.E[x.ID].k = k
 }
 
 // E-IMP-ASSIGN-MEM (Fig. 12):
 //
 //	H; E ⊢ x ← y → H; E, x ↦ E(y)
-func (r *run) assignMem(x, y *syntax.Var) { r.E[x.ID] = r.E[y.ID] }
+func (r *run) assignMem(x, y *syntax.Var) {
+	r.label("E(y)", y)
+	r.E[x.ID] = r.E[y.ID]
+}
 
 // E-IMP-READ (Fig. 12):
 //
@@ -49,6 +55,9 @@ func (r *run) read(s *ast.Read) {
 	if err != nil {
 		r.refuse("E-IMP-READ", err)
 	}
+	r.label("E(y)", s.Y)
+	r.evaluated("E(se)", s.At, num.Of(int64(off)))
+	r.judgeRead(y, off, k)
 	r.E[s.X.ID].k = k
 }
 
@@ -64,6 +73,10 @@ func (r *run) write(s *ast.Write) {
 	if err := r.T.Write(x, off, k, at, r.offset[:]); err != nil {
 		r.refuse("E-IMP-WRITE", err)
 	}
+	r.label("E(x)", s.X)
+	r.evaluated("E(se_i)", s.At, num.Of(int64(off)))
+	r.evaluated("E(se_j)", s.E, k)
+	r.changedHeap("H' = H[E(x), E(se_i)] ↦ E(se_j)", func() string { return fmt.Sprintf("[%s, %d] ↦ %s", x, off, r.number(k)) })
 }
 
 // E-IMP-ALLOC (Fig. 12):
@@ -73,7 +86,11 @@ func (r *run) write(s *ast.Write) {
 //	H; E ⊢ x ← alloc se → H'; E, x ↦ ℓ
 func (r *run) alloc(s *ast.Alloc) {
 	k := r.scalar("E-IMP-ALLOC", s.N)
-	r.E[s.X.ID].b = r.fresh(s, k)
+	l := r.fresh(s, k)
+	r.evaluated("E(se) = k", s.N, k)
+	r.premise(func() derive.Condition { return derive.Holds("ℓ fresh", l.String()+" fresh") })
+	r.changedHeap("H' = H, ℓ ↦ [0, …, 0]", func() string { return fmt.Sprintf(", %s ↦ %s", l, r.rec.Zeros(l.Len())) })
+	r.E[s.X.ID].b = l
 }
 
 // E-IMP-SEQ (Fig. 12), for any number of statements:
@@ -82,10 +99,11 @@ func (r *run) alloc(s *ast.Alloc) {
 //	───────────────────────────────────────────
 //	H₁; E₁ ⊢ s₁; s₂ → H₃; E₃
 func (r *run) seq(stms []ast.Stm) {
+	r.enter("E-IMP-SEQ", stms)
 	for _, s := range stms {
 		r.stm(s)
 	}
-	r.opts.Coverage.Apply("E-IMP-SEQ")
+	r.leave("E-IMP-SEQ", stms)
 }
 
 // E-IMP-TRUE (Fig. 12):
@@ -121,11 +139,13 @@ func (r *run) kernel(s *ast.Kernel) {
 	for j, id := range outer {
 		E[j] = r.E[id]
 	}
+	r.evaluated("E(se) = k", s.N, num.Of(int64(k)))
 	order := r.enterKernel(s, k)
 	for t := range k {
 		i := order(t)
 		r.iteration(i)
 		r.E[s.X.ID].k = num.Of(int64(i))
+		r.rec.bind(s.X)
 		r.seq(s.Body)
 		for j, id := range outer {
 			r.E[id] = E[j]
@@ -138,7 +158,8 @@ func (r *run) kernel(s *ast.Kernel) {
 func (r *run) stm(s ast.Stm) {
 	r.poll()
 	r.at = s
-	r.opts.Coverage.Apply(r.rule(s))
+	r.enter(r.above(s), s)
+	r.leave(r.rule(s), s)
 }
 
 // rule applies the rule of a statement and returns its name.
@@ -168,6 +189,7 @@ func (r *run) rule(s ast.Stm) string {
 	case *ast.If:
 		x := r.scalar("E-IMP-TRUE", s.Cond)
 		r.opts.Branches.Decide(s.Span, !x.IsZero())
+		r.decided("E(x)", s.Cond, x)
 		if !x.IsZero() {
 			r.ifTrue(s)
 			return "E-IMP-TRUE"

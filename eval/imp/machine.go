@@ -8,6 +8,7 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	ast "funmem/semantics/imp"
 	"funmem/semantics/num"
@@ -59,6 +60,8 @@ type Watch struct {
 
 	Traces *heap.Recording // of the kernels, if there is a Limit
 	Limit  int             // of accesses, instances and iterations that are kept
+
+	Derive *derive.Recorder // gets the derivation
 }
 
 // Moment is the state before an access, or where a run is stuck, with the surrounding iterations and rounds, outermost
@@ -97,6 +100,9 @@ func Follow(ctx context.Context, p *ast.Program, inputs map[string]Input, opts e
 			slices.Reverse(turns)
 			return turns
 		}
+	}
+	if watch != nil && watch.Derive != nil {
+		r.rec = &derivation{Recorder: watch.Derive}
 	}
 	if watch != nil && watch.Limit > 0 {
 		watch.Traces = r.T.Record(watch.Limit)
@@ -144,6 +150,7 @@ type run struct {
 	budget    *engine.Budget
 	arith     value.Arith
 	out       *Outcome
+	rec       *derivation
 	lookup    func(x *syntax.Var) num.Num
 	instances int64 // kernel instances so far, for random schedules
 	around    []frame
@@ -308,6 +315,7 @@ func (r *run) enterKernel(s *ast.Kernel, k int) (order func(t int) int) {
 		r.kernels[s] = info
 	}
 	r.T.EnterKernel(info, k)
+	r.rec.enterKernel(k)
 	r.around = append(r.around, frame{what: "iteration %d of kernel `" + s.X.Name + "`", at: s.Span})
 	if err := r.budget.Take(int64(k), func() { order = r.opts.Schedule.Order(k, r.instances) }); err != nil {
 		panic(err)
@@ -319,13 +327,11 @@ func (r *run) enterKernel(s *ast.Kernel, k int) (order func(t int) int) {
 func (r *run) iteration(i int) {
 	r.poll()
 	r.T.Iteration(i)
+	r.rec.iteration(i)
 	r.around[len(r.around)-1].i = i
 }
 
 func (r *run) leaveKernel() {
 	r.T.LeaveKernel()
-	r.leave()
+	r.leaveLoop()
 }
-
-// leave ends the innermost loop.
-func (r *run) leave() { r.around = r.around[:len(r.around)-1] }

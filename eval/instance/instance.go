@@ -2,7 +2,7 @@
 // the rule does there. It runs the counterexample too, and returns the messages about it.
 //
 // The rules of a judgement apply in one part of a program's way: types before anything runs, the rules of a semantics
-// in a run, erasure between FUNMEM and Fun. Of a run, the instance is a node of its derivation.
+// in a run, erasure between FUNMEM and Fun. The instance of a rule of types or of a run is a node of its derivation.
 package instance
 
 import (
@@ -12,11 +12,11 @@ import (
 	"slices"
 	"strings"
 
-	"funmem/eval/derive"
 	"funmem/eval/engine"
 	"funmem/eval/imp"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"
@@ -63,7 +63,7 @@ func run(ctx context.Context, r rule.Rule, j rule.Judgement, program string, opt
 	src := diag.NewSource("example", strings.Trim(program, "\n"))
 	switch j.Prefix {
 	case "T-IMP-", "E-IMP-":
-		return runIMP(ctx, src, j.Prefix == "E-IMP-", opts)
+		return runIMP(ctx, src, r.Name, j.Prefix == "E-IMP-", opts)
 	}
 	return runFun(ctx, src, r.Name, j.Prefix, opts)
 }
@@ -74,11 +74,13 @@ func runFun(ctx context.Context, src *diag.Source, name, prefix string, opts eng
 	if err != nil {
 		return i, err
 	}
-	unit, err := elab.NewSession(opts.Coverage).Program(p)
+	rec, types := derive.NewRecorder(), derive.NewRecorder()
+	s := elab.NewSession(opts.Coverage)
+	s.Derive(types, false)
+	unit, err := s.Program(p)
 	if err != nil {
 		return i, err
 	}
-	rec := derive.NewRecorder()
 	switch prefix {
 	case "U-":
 		return Instance{What: "without memory", Text: syntax.Print(erase.Covered(unit.Core, opts.Coverage))}, nil
@@ -89,10 +91,13 @@ func runFun(ctx context.Context, src *diag.Source, name, prefix string, opts eng
 	case "E-MEM-":
 		err = onHeap(ctx, unit.Core, rec, opts)
 	default:
-		return Instance{What: "in core, with the type of each name", Text: syntax.Print(unit.Core)}, nil
+		rec = types
 	}
-	return Instance{What: "with its premises, in the derivation", Tree: in(rec.Trees(), name)}, err
+	return Instance{What: inDerivation, Tree: in(rec.Trees(), name)}, err
 }
+
+// inDerivation is what the tree of an instance is.
+const inDerivation = "with its premises, in the derivation"
 
 // onHeap runs a program under the heap semantics. The error is what a verdict reports.
 func onHeap(ctx context.Context, p *syntax.Program, rec *derive.Recorder, opts engine.Options) error {
@@ -106,7 +111,7 @@ func onHeap(ctx context.Context, p *syntax.Program, rec *derive.Recorder, opts e
 }
 
 // runIMP checks a program of IMP, and runs it if asked to.
-func runIMP(ctx context.Context, src *diag.Source, runs bool, opts engine.Options) (i Instance, err error) {
+func runIMP(ctx context.Context, src *diag.Source, name string, runs bool, opts engine.Options) (i Instance, err error) {
 	p, err := ast.Parse(src)
 	if err != nil {
 		return i, err
@@ -114,22 +119,19 @@ func runIMP(ctx context.Context, src *diag.Source, runs bool, opts engine.Option
 	if p, err = ast.Resolve(p, opts.Coverage); err != nil {
 		return i, err
 	}
-	if !runs {
+	if !runs { // there are no derivations of its types
 		i.What = "the types of its results are"
 		for _, r := range p.Return {
 			i.Text += syntax.Line(r.X) + " : " + syntax.Line(r.Type) + "\n"
 		}
 		return i, nil
 	}
-	out, err := imp.Run(ctx, p, nil, opts)
+	rec := derive.NewRecorder()
+	out, err := imp.Follow(ctx, p, nil, opts, nil, &imp.Watch{Derive: rec})
 	if err != nil {
 		return i, err
 	}
-	i.What = "its results are"
-	for k, v := range out.Results {
-		i.Text += syntax.Line(p.Return[k].X) + " = " + value.Format(v, 0) + "\n"
-	}
-	return i, out.Warnings.Err()
+	return Instance{What: inDerivation, Tree: in(rec.Trees(), name)}, out.Warnings.Err()
 }
 
 // in is the first node with that rule in derivations, with its premises alone: those above them are left out. It is nil

@@ -43,7 +43,7 @@ func TestShape(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if i.Tree == nil || i.Tree.Rule != "E-MEM-KERNEL" || len(i.Tree.Premises) != 5 {
+	if i.Tree == nil || i.Tree.Rule != "E-MEM-KERNEL" || len(i.Tree.Premises) != 8 {
 		t.Fatalf("%+v", i)
 	}
 	for _, p := range i.Tree.Premises {

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"funmem/eval/derive"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )

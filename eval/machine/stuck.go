@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"funmem/eval/derive"
 	"funmem/heap"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"

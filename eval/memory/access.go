@@ -9,6 +9,7 @@ import (
 	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/semantics/derive"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -110,7 +111,7 @@ func (r *run) fresh(y *syntax.Binding, e *syntax.Alloc, m num.Num) *heap.Block {
 	if engine.PanicIfInterrupted(err) != nil {
 		r.tooMuch("E-MEM-ALLOC", e, fmt.Sprintf("block `%s` of %d locations", y.Written(), n), 8*int64(n), err)
 	}
-	r.rec.changed()
+	r.changedHeap()
 	return b
 }
 
@@ -230,9 +231,9 @@ func (r *run) memcopy(rule string, src syntax.Expr, dst *place, i int, at sites)
 		r.refuse(rule, src, err, v)
 	}
 	r.rec.image(dst.B, L, true)
-	r.rec.changed()
+	r.changedHeap()
 	if r.rec != nil {
-		r.premise(func() string { return r.judgeMemcopy(v, dst, i, L) })
+		r.premise(func() derive.Condition { return r.judgeMemcopy(v, dst, i, L) })
 	}
 	r.warnOverlap(met, from, to, nil)
 	dst.row(i, v)
@@ -301,5 +302,5 @@ func (r *run) leaveKernel() {
 	r.rec.leaveKernel()
 	f := r.around[len(r.around)-1]
 	r.around = r.around[:len(r.around)-1]
-	r.premise(func() string { return r.judgeRacefree(r.T.Declare(f.kernel), f.racy) })
+	r.premise(func() derive.Condition { return r.judgeRacefree(r.T.Declare(f.kernel), f.racy) })
 }

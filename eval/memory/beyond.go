@@ -5,6 +5,7 @@ import (
 	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/semantics/derive"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -36,6 +37,7 @@ func (r *run) memIota(z *syntax.Binding, e *syntax.Iota) {
 	n := r.bound("E-MEM-IOTA", e, e.N)
 	pat := []*syntax.Binding{z}
 	dst := r.places("E-MEM-IOTA", e, pat, n)
+	r.lookups("E(n)", e.N)
 	order := r.enterKernel(pat, e, n)
 	for t := range n {
 		i := order(t)
@@ -53,6 +55,7 @@ func (r *run) memCopy(z *syntax.Binding, e *syntax.Copy) {
 	pat := []*syntax.Binding{z}
 	dst := r.place("E-MEM-COPY", e, z)
 	n := x.L.Count()
+	r.judgeArray(e.X)
 	order := r.enterKernel(pat, e, n)
 	for t := range n {
 		i := order(t)
@@ -71,6 +74,8 @@ func (r *run) memReplicate(z *syntax.Binding, e *syntax.Replicate) {
 	n := r.bound("E-MEM-REPLICATE", e, e.N)
 	pat := []*syntax.Binding{z}
 	dst := r.places("E-MEM-REPLICATE", e, pat, n)
+	r.lookups("E(n)", e.N)
+	r.lookups("E(x)", e.X)
 	order := r.enterKernel(pat, e, n)
 	for t := range n {
 		i := order(t)
@@ -101,6 +106,8 @@ func (r *run) memLiteral(z *syntax.Binding, e *syntax.Literal) {
 func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 	f := r.function(e)
 	r.out.Called[f.Name] = true
+	r.lookups("E(e_i)", e.Args...)
+	r.rec.call()
 	r.sizes(f, e.Args)
 	r.around = append(r.around, frame{Frame: machine.Frame{At: e.Span, Call: f}})
 	r.bindAll(f.Params, e.Args)
@@ -132,7 +139,14 @@ func (r *run) memFree(s *syntax.Free) {
 	if err := r.T.Free(l, &heap.End{Name: machine.Text(s.Block), At: s.Span}); err != nil {
 		panic(notFreed(s, l, err))
 	}
-	r.rec.changed()
+	r.lookups("E(x) = ℓ", s.Block)
+	r.premise(func() derive.Condition {
+		return derive.Condition{Form: "ℓ ∈ dom(H)", Left: l.String(), Rel: "∈", Right: "dom(" + heapName(r.rec.heap) + ")"}
+	})
+	r.changedHeap()
+	r.premise(func() derive.Condition {
+		return derive.Equal("H' = H without ℓ", heapName(r.rec.heap), heapName(r.rec.heap-1)+" without "+l.String())
+	})
 }
 
 // function finds the function of a call.
@@ -149,6 +163,7 @@ func (r *run) function(e *syntax.Call) *syntax.Def {
 func (r *run) sizes(f *syntax.Def, args []syntax.Expr) {
 	for _, n := range f.Sizes {
 		r.Env.Bind(n, Number(num.Of(int64(r.fixedBy(n, f, args)))))
+		r.rec.bind(n)
 	}
 }
 
@@ -187,8 +202,8 @@ func (r *run) write(rule string, e syntax.Expr, dst *place, off int, k num.Num, 
 		r.refuse(rule, e, err)
 	}
 	r.rec.access(dst.B, off, true)
-	r.rec.changed()
+	r.changedHeap()
 	if r.rec != nil {
-		r.premise(func() string { return r.judgeWrite(dst.B, off, k) })
+		r.premise(func() derive.Condition { return r.judgeWrite(dst.B, off, k) })
 	}
 }

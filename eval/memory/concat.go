@@ -7,6 +7,7 @@ import (
 	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/semantics/derive"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -41,7 +42,9 @@ func (r *run) copyRows(x syntax.Expr, dst *place, o, n int, at sites) {
 	r.use(x, v, at.from)
 	dst.rows(o, v)
 	if v.B == dst.B && v.L.Same(L) {
-		r.premise(func() string { return fmt.Sprintf("E(%s) = (%s, %s)", syntax.Line(x), dst.B, L) })
+		r.premise(func() derive.Condition {
+			return derive.Equal("E(x_k) = (E(z_mem), L_k)", lookup("E", x), fmt.Sprintf("(%s, %s)", dst.B, L))
+		})
 		return
 	}
 	r.rec.image(v.B, v.L, false)
@@ -51,9 +54,9 @@ func (r *run) copyRows(x syntax.Expr, dst *place, o, n int, at sites) {
 		r.refuse("E-MEM-CONCAT", x, err, v)
 	}
 	r.rec.image(dst.B, L, true)
-	r.rec.changed()
+	r.changedHeap()
 	if r.rec != nil {
-		r.premise(func() string {
+		r.premise(func() derive.Condition {
 			return r.judgeCopy(v, dst.B, L, fmt.Sprintf("slice_f(%s, [%d : %d%s])", dst.L, o+1, n, whole(dst.L.Dims[1:])))
 		})
 	}

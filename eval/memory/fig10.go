@@ -18,7 +18,7 @@ import (
 func (r *run) memAlloc(y *syntax.Binding, e *syntax.Alloc) {
 	m := r.scalar("E-MEM-ALLOC", e.N)
 	l := r.fresh(y, e, m)
-	r.premise(func() string { return r.judgeAlloc(l) })
+	r.judgeAlloc(e, l)
 	r.bind(y, Val{B: l})
 }
 
@@ -71,6 +71,7 @@ func (r *run) memKernel(z []*syntax.Binding, e *syntax.Kernel) {
 	x, b := e.Index[0].X, e.Body
 	k := r.bound("E-MEM-KERNEL", e, e.Index[0].N)
 	dst := r.places("E-MEM-KERNEL", e, z, k)
+	r.lookups("E(y) = k", e.Index[0].N)
 	order := r.enterKernel(z, e, k)
 	for t := range k {
 		i := order(t)

@@ -5,9 +5,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"funmem/eval/derive"
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/semantics/derive"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -33,62 +34,27 @@ type iterations struct {
 // maxIterations is how many iterations count as few.
 const maxIterations = 4
 
-// trace is ⟨R, W⟩ of a rule that is being applied, as far as it is shown.
-type trace struct {
-	from int // the heap at the start
-	r, w locations
-}
-
-// locations is a set of locations, cut off after the first few.
-type locations struct {
-	locs []heap.Loc
-	more bool
-}
-
-// shown is how many locations of a set a judgement shows.
-const shown = 6
-
 func newDerivation(rec *derive.Recorder) *derivation { return &derivation{Recorder: rec} }
 
-func (s *locations) add(l heap.Loc) {
-	for _, k := range s.locs {
-		if k == l {
-			return
-		}
+// changedHeap notes that the heap has changed.
+func (r *run) changedHeap() {
+	if r.rec != nil {
+		r.rec.heap++
+		machine.KeepHeap(r.rec.Recorder, heapName(r.rec.heap), r.H)
 	}
-	if len(s.locs) == shown {
-		s.more = true
-		return
-	}
-	s.locs = append(s.locs, l)
 }
 
-func (s *locations) unite(t locations) {
-	for _, l := range t.locs {
-		s.add(l)
-	}
-	s.more = s.more || t.more
-}
-
-// String returns the locations in braces, or ∅ if there are none.
-func (s locations) String() string {
-	if len(s.locs) == 0 {
-		return "∅"
-	}
-	parts := make([]string, len(s.locs))
-	for k, l := range s.locs {
-		parts[k] = fmt.Sprintf("(%s, %d)", l.Block, l.Offset)
-	}
-	if s.more {
-		parts = append(parts, "…")
-	}
-	return "{" + strings.Join(parts, ", ") + "}"
-}
-
-// changed notes that the heap has changed.
-func (d *derivation) changed() {
+// bind brings a variable into scope.
+func (d *derivation) bind(x *syntax.Binding) {
 	if d != nil {
-		d.heap++
+		d.Bind(x)
+	}
+}
+
+// call starts the body of a function.
+func (d *derivation) call() {
+	if d != nil {
+		d.Call()
 	}
 }
 
@@ -99,9 +65,9 @@ func (d *derivation) access(b *heap.Block, off int, write bool) {
 	}
 	t := &d.open[len(d.open)-1]
 	if write {
-		t.w.add(heap.Loc{Block: b, Offset: off})
+		t.w.add(heap.Loc{Block: b, Offset: off}, d.Limit(shown))
 	} else {
-		t.r.add(heap.Loc{Block: b, Offset: off})
+		t.r.add(heap.Loc{Block: b, Offset: off}, d.Limit(shown))
 	}
 }
 
@@ -114,13 +80,13 @@ func (d *derivation) image(b *heap.Block, L heap.LMAD, write bool) {
 	L.Each(func(off int) bool {
 		d.access(b, off, write)
 		n++
-		return n <= 2*shown
+		return d.Full || n <= 2*shown
 	})
 }
 
 func (d *derivation) enterKernel(n int) {
 	if d != nil {
-		d.loops = append(d.loops, iterations{few: d.On() && n <= maxIterations && len(d.open) > 0})
+		d.loops = append(d.loops, iterations{few: d.On() && (d.Full || n <= maxIterations) && len(d.open) > 0})
 		d.EnterKernel(n)
 	}
 }
@@ -146,8 +112,8 @@ func (d *derivation) endIteration() {
 	if len(l.order) > 0 {
 		l.each = append(l.each, *t)
 	}
-	l.before.r.unite(t.r)
-	l.before.w.unite(t.w)
+	l.before.r.unite(t.r, d.Limit(shown))
+	l.before.w.unite(t.w, d.Limit(shown))
 	*t = trace{from: t.from}
 }
 
@@ -170,51 +136,66 @@ func (d *derivation) leaveKernel() {
 	d.LeaveKernel()
 }
 
-// premise adds a side condition to the rule being applied.
-func (r *run) premise(text func() string) {
+// premise adds a premise without rules of its own to the rule being applied.
+func (r *run) premise(text func() derive.Condition) {
 	if r.rec != nil {
 		r.rec.Premise(text)
 	}
 }
 
 // judgeMemcopy returns (H', R, W) = memcopy(H, v, ℓ, index_f(L, i)), after the copy.
-func (r *run) judgeMemcopy(v Val, dst *place, i int, L heap.LMAD) string {
+func (r *run) judgeMemcopy(v Val, dst *place, i int, L heap.LMAD) derive.Condition {
 	return r.judgeCopy(v, dst.B, L, fmt.Sprintf("index_f(%s, %d)", dst.L, i))
 }
 
 // judgeCopy returns (H', R, W) = memcopy(H, v, ℓ, L), after the copy. text stands for L.
-func (r *run) judgeCopy(v Val, to *heap.Block, L heap.LMAD, text string) string {
-	var t trace
-	d := &derivation{open: []trace{t}}
+func (r *run) judgeCopy(v Val, to *heap.Block, L heap.LMAD, text string) derive.Condition {
+	d := &derivation{Recorder: r.rec.Recorder, open: []trace{{}}}
 	if v.IsArray() {
 		d.image(v.B, v.L, false)
 	}
 	d.image(to, L, true)
-	return fmt.Sprintf("(%s, %s, %s) = memcopy(%s, %s, %s, %s)", heapName(r.rec.heap), d.open[0].r, d.open[0].w,
-		heapName(r.rec.heap-1), r.show(v), to, text)
+	return derive.Equal("(H', R, W) = memcopy(H, v, ℓ, L)", r.copied(d.open[0]),
+		fmt.Sprintf("memcopy(%s, %s, %s, %s)", heapName(r.rec.heap-1), r.show(v), to, text))
+}
+
+// copied is (H', R, W), after a copy.
+func (r *run) copied(t trace) string {
+	return fmt.Sprintf("(%s, %s, %s)", heapName(r.rec.heap), r.set(t.r), r.set(t.w))
+}
+
+// set is a set of locations. If it is cut, the derivation notes that.
+func (r *run) set(s locations) string {
+	if s.more {
+		r.rec.Note(derive.CutSet)
+	}
+	return s.String()
 }
 
 // judgeWrite returns H' = H[ℓ, off] ↦ k, after the write.
-func (r *run) judgeWrite(b *heap.Block, off int, k num.Num) string {
-	return fmt.Sprintf("%s = %s[%s, %d] ↦ %s", heapName(r.rec.heap), heapName(r.rec.heap-1), b, off, value.Format(value.Number(k), shown))
+func (r *run) judgeWrite(b *heap.Block, off int, k num.Num) derive.Condition {
+	return derive.Equal("H' = H[ℓ, k] ↦ v", heapName(r.rec.heap), fmt.Sprintf("%s[%s, %d] ↦ %s", heapName(r.rec.heap-1), b, off, r.number(k)))
 }
 
-// judgeAlloc returns H' = H, ℓ ↦ [0, …, 0], after the allocation.
-func (r *run) judgeAlloc(l *heap.Block) string {
-	zeros := strings.TrimSuffix(strings.Repeat("0, ", min(l.Len(), 3)), ", ")
-	if l.Len() > 3 {
-		zeros = "0, …, 0"
-	}
-	return fmt.Sprintf("%s = %s, %s ↦ [%s]", heapName(r.rec.heap), heapName(r.rec.heap-1), l, zeros)
+// judgeAlloc adds E(se) = m, ℓ fresh and H' = H, ℓ ↦ [0, …, 0], after the allocation.
+func (r *run) judgeAlloc(e *syntax.Alloc, l *heap.Block) {
+	r.premise(func() derive.Condition {
+		return derive.Equal("E(se) = m", "E("+syntax.Line(e.N)+")", fmt.Sprint(l.Len()))
+	})
+	r.premise(func() derive.Condition { return derive.Holds("ℓ fresh", l.String()+" fresh") })
+	r.premise(func() derive.Condition {
+		return derive.Equal("H' = H, ℓ ↦ [0, …, 0]", heapName(r.rec.heap), fmt.Sprintf("%s, %s ↦ %s", heapName(r.rec.heap-1), l, r.rec.Zeros(l.Len())))
+	})
 }
 
 // judgeRacefree says whether eq. (4) holds for the instance that just ended.
-func (r *run) judgeRacefree(s *heap.KernelStats, before int) string {
+func (r *run) judgeRacefree(s *heap.KernelStats, before int) derive.Condition {
+	const form = "racefree(R₁ ∪ R₁', …, W_k ∪ W_k')"
 	sets := "racefree(" + r.rec.sets() + ")"
 	if s.Racy == before {
-		return sets
+		return derive.Holds(form, sets)
 	}
-	return "not " + sets + ": evaluation goes on in the order of the schedule"
+	return derive.Holds(form, "not "+sets+": evaluation goes on in the order of the schedule")
 }
 
 // maxSets is the maximum length of a kernel's sets, in characters, for them to be shown.
@@ -229,7 +210,8 @@ func (d *derivation) sets() string {
 		more = more || t.r.more || t.w.more
 	}
 	text := strings.Join(append(reads, writes...), ", ")
-	if more || utf8.RuneCountInString(text) > maxSets {
+	if more || !d.Full && utf8.RuneCountInString(text) > maxSets {
+		d.Note(derive.CutSet)
 		return "R₁ ∪ R₁', …, W₁ ∪ W₁', …"
 	}
 	return text
@@ -242,7 +224,10 @@ type program struct{ *syntax.Body }
 func (r *run) enter(rule string, n any) {
 	if r.rec != nil && r.rec.On() {
 		from := r.rec.heap
-		r.rec.Enter(rule, func() string { return r.goal(n, from) })
+		if _, ok := n.(program); ok {
+			machine.KeepHeap(r.rec.Recorder, heapName(from), r.H)
+		}
+		r.rec.Enter(rule, func() derive.Judgement { return r.goal(n, from) })
 		r.rec.open = append(r.rec.open, trace{from: from})
 		if let, ok := n.(*syntax.Let); ok {
 			r.judgeCond(let.Exp)
@@ -276,15 +261,33 @@ func (r *run) above(s syntax.Stm) string {
 }
 
 // goal returns a judgement without its result.
-func (r *run) goal(n any, from int) string {
+func (r *run) goal(n any, from int) derive.Judgement { return r.about(n, from, derive.Text("?")) }
+
+// about is E; H ⊢ n ⇓ after, or ⊢ n ⇓ after for a program. E is cut down to the free
+// variables of n.
+func (r *run) about(n any, from int, after ...derive.Part) derive.Judgement {
+	j := derive.Judgement{Rel: "⇓", After: after}
+	E := func(vars []*syntax.Var) derive.Part {
+		return r.rec.Env("E", " ↦ ", vars, func(x *syntax.Var) string { return r.show(r.Env.Of(x.ID)) })
+	}
 	switch n := n.(type) {
 	case program:
-		return fmt.Sprintf("⊢ %s ⇓ ?", derive.Body(n.Stms, n.Res))
+		j.Of = derive.Body(n.Stms, n.Res)
+		return j
 	case *syntax.Body:
-		return fmt.Sprintf("%s; %s ⊢ %s ⇓ ?", r.env(syntax.FreeVars(n)), heapName(from), derive.Body(n.Stms, n.Res))
+		j.Of = "•"
+		if len(n.Stms) > 0 {
+			j.Of = derive.Body(n.Stms, n.Res)
+		}
+		j.Before = []derive.Part{E(syntax.FreeVars(n))}
+	case syntax.Stm:
+		j.Of = derive.Stm(n)
+		j.Before = []derive.Part{E(syntax.FreeVars(n))}
+	default:
+		panic(fmt.Sprintf("memory: no judgement for %T", n))
 	}
-	s := n.(syntax.Stm)
-	return fmt.Sprintf("%s; %s ⊢ %s ⇓ ?", r.env(syntax.FreeVars(s)), heapName(from), derive.Stm(s))
+	j.Before = append(j.Before, derive.Text(heapName(from)))
+	return j
 }
 
 // leave ends applying a rule to a statement, a body or a program.
@@ -298,58 +301,53 @@ func (r *run) leave(rule string, n any) {
 	t := r.rec.open[top]
 	r.rec.open = r.rec.open[:top]
 	if top > 0 {
-		r.rec.open[top-1].r.unite(t.r)
-		r.rec.open[top-1].w.unite(t.w)
+		r.rec.open[top-1].r.unite(t.r, r.rec.Limit(shown))
+		r.rec.open[top-1].w.unite(t.w, r.rec.Limit(shown))
 	}
-	r.rec.Leave(rule, func() string { return r.judgement(n, t) })
+	r.rec.Leave(rule, func() derive.Judgement { return r.judgement(n, t) })
+	if let, ok := n.(*syntax.Let); ok {
+		r.rec.Bind(let.Pat...)
+	}
 }
 
-// judgement returns E; H ⊢ s ⇓ E'; H'; ⟨R, W⟩. E is cut down to the free variables of s,
-// and E' to what s binds.
-func (r *run) judgement(n any, t trace) string {
-	after := fmt.Sprintf("%s; ⟨%s, %s⟩", heapName(r.rec.heap), t.r, t.w)
+// judgement returns E; H ⊢ s ⇓ E'; H'; ⟨R, W⟩. E' is E with what s binds. For statements
+// it is written out only if nothing is cut.
+func (r *run) judgement(n any, t trace) derive.Judgement {
+	after := []derive.Part{{Name: "E", Over: true}, derive.Text(heapName(r.rec.heap)), derive.Text(fmt.Sprintf("⟨%s, %s⟩", r.set(t.r), r.set(t.w)))}
 	switch n := n.(type) {
 	case program:
 		vs := make([]string, len(n.Res))
 		for k, x := range n.Res {
 			vs[k] = r.show(r.atom(x))
 		}
-		return fmt.Sprintf("⊢ %s ⇓ (%s); %s", derive.Body(n.Stms, n.Res), strings.Join(vs, ", "), heapName(r.rec.heap))
+		after = []derive.Part{derive.Text("(" + strings.Join(vs, ", ") + ")"), after[1]}
 	case *syntax.Body:
-		text := "•"
-		if len(n.Stms) > 0 {
-			text = derive.Body(n.Stms, n.Res)
+		if !r.rec.Full {
+			after[0].Name = "E'"
+			break
 		}
-		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E'; %s", r.env(syntax.FreeVars(n)), heapName(t.from), text, after)
+		for _, s := range n.Stms {
+			if let, ok := s.(*syntax.Let); ok {
+				after[0].Binds = append(after[0].Binds, r.binds(let.Pat)...)
+			}
+		}
 	case *syntax.Let:
-		var binds []string
-		for _, x := range n.Pat {
-			binds = append(binds, x.Name+" ↦ "+r.show(r.Env.Of(x.ID)))
-		}
-		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E, %s; %s", r.env(syntax.FreeVars(n)), heapName(t.from), derive.Stm(n), strings.Join(binds, ", "), after)
-	case *syntax.Check:
-		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E; %s", r.env(syntax.FreeVars(n)), heapName(t.from), derive.Stm(n), after)
-	case *syntax.Free:
-		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E; %s", r.env(syntax.FreeVars(n)), heapName(t.from), derive.Stm(n), after)
+		after[0].Binds = r.binds(n.Pat)
 	}
-	panic(fmt.Sprintf("memory: no judgement for %T", n))
+	return r.about(n, t.from, after...)
+}
+
+// binds is x₁ ↦ v₁, … for a pattern.
+func (r *run) binds(pat []*syntax.Binding) []derive.Bind {
+	binds := make([]derive.Bind, len(pat))
+	for k, x := range pat {
+		binds[k] = derive.Bind{Var: x.Name, Is: " ↦ ", Value: r.show(r.Env.Of(x.ID))}
+	}
+	return binds
 }
 
 // heapName returns H₀, H₁, ….
-func heapName(n int) string {
-	return "H" + strings.Map(func(d rune) rune { return d - '0' + '₀' }, fmt.Sprint(n))
-}
-
-func (r *run) env(vars []*syntax.Var) string {
-	if len(vars) == 0 {
-		return "•"
-	}
-	parts := make([]string, len(vars))
-	for k, x := range vars {
-		parts[k] = x.Name + " ↦ " + r.show(r.Env.Of(x.ID))
-	}
-	return strings.Join(parts, ", ")
-}
+func heapName(n int) string { return derive.Numbered("H", n) }
 
 // show returns v as in a judgement: k, ℓ or (ℓ, L).
 func (r *run) show(v Val) string {
@@ -357,7 +355,10 @@ func (r *run) show(v Val) string {
 	case v.IsArray():
 		return fmt.Sprintf("(%s, %s)", v.B, v.L)
 	case v.IsNumber():
-		return value.Format(value.Number(v.I), shown)
+		return r.number(v.I)
 	}
 	return v.B.String()
 }
+
+// number is a number in a judgement.
+func (r *run) number(k num.Num) string { return value.Format(value.Number(k), r.rec.Limit(shown)) }

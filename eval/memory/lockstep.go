@@ -25,6 +25,7 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 		r.T.Life.See(machine.Shown(z), z.Span, v.B, v.L)
 	}
 	r.Env.Bind(z, v)
+	r.rec.bind(z)
 	if r.Opts.Moments != nil {
 		r.Opts.Moments.env.Bind(z, v)
 	}
@@ -33,6 +34,7 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 // bindNumber is E, x ↦ k, for an x that is always a number.
 func (r *run) bindNumber(x *syntax.Binding, k num.Num) {
 	r.Env.bindNumber(x, k)
+	r.rec.bind(x)
 	if r.Opts.Moments != nil {
 		r.Opts.Moments.env.bindNumber(x, k)
 	}

@@ -16,6 +16,10 @@ import (
 //	─────────────────────────────────────────────────────────────────────────────────────────────────
 //	E; H_0 ⊢ let (z₁ : τ₁) … = loop (x̄ = ē) for i <= n do s̄ in (ȳ) ⇓ E, z̄ ↦ E_k(x̄); H_k; ⟨⋃ R_i, ⋃ W_i⟩
 func (r *run) memLoop(z []*syntax.Binding, e *syntax.Loop) {
+	r.lookups("E(ē)", e.Init...)
+	if e.For != nil {
+		r.lookups("k = E(n)", e.For.N)
+	}
 	r.bindAll(e.Params, e.Init)
 	k := r.enterLoop(e)
 	blocks := r.H.Len()

@@ -4,12 +4,12 @@ import (
 	"context"
 	"slices"
 
-	"funmem/eval/derive"
 	"funmem/eval/engine"
 	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/shared"

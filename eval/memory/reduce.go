@@ -8,6 +8,7 @@ import (
 	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/semantics/derive"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -84,6 +85,8 @@ func (r *run) fold(z []*syntax.Binding, s *syntax.Fold, n int, each func(i int))
 		}
 	}
 	b := s.Lambda().Body
+	r.lookups("E(ne̅)", s.Ne...)
+	r.lookups("E(xs̅)", s.Xs...)
 	r.accumulate(f, s.Ne, "copy of the neutral element of ")
 	r.enterFold(f, n)
 	blocks := r.H.Len()
@@ -151,7 +154,9 @@ func (r *run) accumulate(f *folding, from []syntax.Expr, what string) {
 		r.use(x, v, at.from)
 		if v = r.atom(x); v.B == to.B && v.L.Same(to.L) {
 			f.v[k] = v
-			r.premise(func() string { return fmt.Sprintf("E(%s) = (%s, %s)", syntax.Line(x), to.B, to.L) })
+			r.premise(func() derive.Condition {
+				return derive.Equal("v_k = (E(a_mem_k), L_a_k)", lookup("E", x), fmt.Sprintf("(%s, %s)", to.B, to.L))
+			})
 			continue
 		}
 		r.rec.image(v.B, v.L, false)
@@ -173,9 +178,9 @@ func (r *run) gather(f *folding, from []syntax.Expr, src []heap.Source, dst []he
 	if err != nil {
 		r.refuse(f.rule, from[which[k]], err, r.atom(from[which[k]]))
 	}
-	r.rec.changed()
+	r.changedHeap()
 	if r.rec != nil {
-		r.premise(func() string { return r.judgeAccumulate(src, dst) })
+		r.premise(func() derive.Condition { return r.judgeAccumulate(src, dst) })
 	}
 	for k, d := range dst {
 		r.rec.image(d.Block, d.L, true)
@@ -221,8 +226,8 @@ func (r *run) leaveFold() {
 }
 
 // judgeAccumulate returns (H', R, W) = memcopy(H, v̄, ℓ̄, L̄), after the copy.
-func (r *run) judgeAccumulate(src []heap.Source, dst []heap.Dest) string {
-	d := &derivation{open: []trace{{}}}
+func (r *run) judgeAccumulate(src []heap.Source, dst []heap.Dest) derive.Condition {
+	d := &derivation{Recorder: r.rec.Recorder, open: []trace{{}}}
 	var from, to []string
 	for k := range src {
 		d.image(src[k].Block, src[k].L, false)
@@ -230,6 +235,6 @@ func (r *run) judgeAccumulate(src []heap.Source, dst []heap.Dest) string {
 		from = append(from, fmt.Sprintf("(%s, %s)", src[k].Block, src[k].L))
 		to = append(to, fmt.Sprintf("%s, %s", dst[k].Block, dst[k].L))
 	}
-	return fmt.Sprintf("(%s, %s, %s) = memcopy(%s, %s, %s)", heapName(r.rec.heap), d.open[0].r, d.open[0].w,
-		heapName(r.rec.heap-1), strings.Join(from, ", "), strings.Join(to, ", "))
+	return derive.Equal("(H', R, W) = memcopy'(H, v̄, ℓ̄, L̄)", r.copied(d.open[0]),
+		fmt.Sprintf("memcopy(%s, %s, %s)", heapName(r.rec.heap-1), strings.Join(from, ", "), strings.Join(to, ", ")))
 }

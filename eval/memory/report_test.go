@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/eval/derive"
 	"funmem/eval/engine"
 	"funmem/eval/memory"
 	"funmem/internal/testkit"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 )

@@ -7,66 +7,134 @@ import (
 	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/semantics/derive"
 	"funmem/semantics/syntax"
 )
 
 // judgeCond adds E(x) ≠ 0 or E(x) = 0 to the rule of an if, before its branch.
 func (r *run) judgeCond(e syntax.Expr) {
-	if e, ok := e.(*syntax.If); ok {
-		r.premise(func() string {
-			v := r.atom(e.Cond)
-			if v.I.IsZero() {
-				return syntax.Line(e.Cond) + " = 0"
-			}
-			return syntax.Line(e.Cond) + " = " + r.show(v) + " ≠ 0"
+	cond, ok := e.(*syntax.If)
+	switch {
+	case !ok:
+	case r.atom(cond.Cond).I.IsZero():
+		r.lookups("E(x) = 0", cond.Cond)
+	default:
+		r.premise(func() derive.Condition {
+			return derive.Condition{Form: "E(x) ≠ 0", Left: lookup("E", cond.Cond) + " = " + r.show(r.atom(cond.Cond)), Rel: "≠", Right: "0"}
 		})
 	}
 }
 
-// judgeSides adds the side conditions of the rule of a statement that was just applied, if
-// the rule itself has added none.
-func (r *run) judgeSides(n any) {
-	switch s := n.(type) {
-	case *syntax.Check:
-		r.premise(func() string {
-			return fmt.Sprintf("%s = %s = %s", syntax.Line(s.X), r.show(Number(r.scalar("E-MEM-CHECK", s.X))), syntax.Line(s.Y))
-		})
-	case *syntax.Let:
-		z := func() heap.LMAD { return r.Env.Of(s.Pat[0].ID).L }
-		switch e := s.Exp.(type) {
-		case *syntax.Index:
-			r.premise(func() string { return r.judgeIndex(e) })
-		case *syntax.Slice:
-			r.premise(func() string {
-				return fmt.Sprintf("%s = slice_f(%s, [%s])", z(), r.array(e.X).L, sliceText(r.slice(e, r.array(e.X))))
-			})
-		case *syntax.Transpose:
-			r.judgeArray(e.X)
-		case *syntax.Permute:
-			r.judgeArray(e.X)
-		case *syntax.Reverse:
-			r.judgeArray(e.X)
-		case *syntax.Reshape:
-			r.judgeArray(e.X)
-		case *syntax.Claim:
-			r.judgeArray(e.X)
+// lookup is E(x) as a judgement writes it.
+func lookup(E string, x syntax.Node) string { return E + "(" + syntax.Line(x) + ")" }
+
+// lookups adds E(x) = v for each atom, and says how many there are where they are many. form
+// is how the rule writes it.
+func (r *run) lookups(form string, xs ...syntax.Expr) { r.lookupsIn("E", form, xs) }
+
+// lookupsIn is lookups in another environment.
+func (r *run) lookupsIn(E, form string, xs []syntax.Expr) {
+	if r.rec == nil {
+		return
+	}
+	limit := r.rec.Limit(shown)
+	for k, x := range xs {
+		if limit > 0 && k == limit {
+			r.rec.Note(derive.CutValue)
+			r.premise(func() derive.Condition { return derive.Holds(form, derive.More(len(xs)-k)) })
+			return
 		}
+		r.premise(func() derive.Condition { return derive.Equal(form, lookup(E, x), r.show(r.atom(x))) })
 	}
 }
 
 // judgeArray adds E(x) = (ℓ_x, L_x).
-func (r *run) judgeArray(x syntax.Expr) {
-	r.premise(func() string { return "E(" + syntax.Line(x) + ") = " + r.show(r.array(x)) })
+func (r *run) judgeArray(x syntax.Expr) { r.lookups("E(x) = (ℓ_x, L_x)", x) }
+
+// judgePlace adds E(z_mem) = ℓ and E(L_z) = L, for arrays that lie where the types of their
+// binders say.
+func (r *run) judgePlace(pat []*syntax.Binding) {
+	for _, z := range pat {
+		if z.Type == nil || z.Type.Mem == nil {
+			continue
+		}
+		v := r.Env.Of(z.ID)
+		r.lookups("E(z_mem)", z.Type.Mem.Block)
+		r.premise(func() derive.Condition { return derive.Equal("E(L_z)", lookup("E", z.Type.Mem.L), v.L.String()) })
+	}
 }
 
-// judgeIndex returns k = L_x(E(y₁), …, E(y_n)) with the content of the heap there.
-func (r *run) judgeIndex(e *syntax.Index) string {
+// judgeSides adds the premises without rules of their own that the rule of a statement, or
+// of a program, has after the others.
+func (r *run) judgeSides(n any) {
+	switch s := n.(type) {
+	case program:
+		r.lookups("E(x_i)", s.Res...)
+	case *syntax.Check:
+		r.premise(func() derive.Condition {
+			return derive.Equal("E(x) = E(y)", lookup("E", s.X)+" = "+r.number(r.scalar("E-MEM-CHECK", s.X)), lookup("E", s.Y))
+		})
+	case *syntax.Let:
+		r.judgeLet(s)
+	}
+}
+
+// judgeLet is judgeSides for a let.
+func (r *run) judgeLet(s *syntax.Let) {
+	switch e := s.Exp.(type) {
+	case *syntax.IntLit, *syntax.RealLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
+		r.premise(func() derive.Condition {
+			se := derive.Scalar(e, func(x *syntax.Var) string { return r.show(r.Env.Of(x.ID)) })
+			return derive.Equal("v = conventional evaluation of se", r.show(r.Env.Of(s.Pat[0].ID)), "conventional evaluation of "+se)
+		})
+	case *syntax.Index:
+		r.judgeArray(e.X)
+		r.judgeIndex(e)
+	case *syntax.Slice:
+		r.judgeArray(e.X)
+		r.premise(func() derive.Condition {
+			x := r.array(e.X)
+			return derive.Equal("slice_f(L_x, [E(y₁) : E(y₂), …])", r.Env.Of(s.Pat[0].ID).L.String(), fmt.Sprintf("slice_f(%s, [%s])", x.L, sliceText(r.slice(e, x))))
+		})
+	case *syntax.Transpose, *syntax.Permute, *syntax.Reverse, *syntax.Claim:
+		r.judgeArray(syntax.Shown(e))
+	case *syntax.Reshape:
+		r.judgeArray(e.X)
+		r.lookups("E(y_i)", e.Dims...)
+	case *syntax.With:
+		r.judgeArray(e.X)
+	case *syntax.If:
+		b := e.Then
+		if r.atom(e.Cond).I.IsZero() {
+			b = e.Else
+		}
+		r.lookupsIn("E_s", "E_s(y_i)", b.Res)
+	case *syntax.Call:
+		r.lookupsIn("E_s", "E_s(y_i)", r.function(e).Body.Res)
+	case *syntax.Loop:
+		r.lookupsIn("E_k", "E_k(x_i)", variables(e.Params))
+	}
+	switch s.Exp.(type) {
+	case *syntax.Kernel, *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Scratch, *syntax.Literal, *syntax.Concat, *syntax.Scan, *syntax.Claim:
+		r.judgePlace(s.Pat)
+	}
+}
+
+// judgeIndex adds k = L_x(E(y₁), …, E(y_n)), H[ℓ_x, k] = v and R = {(ℓ_x, k)}.
+func (r *run) judgeIndex(e *syntax.Index) {
 	x := r.array(e.X)
 	y := r.index(e, x)
 	k, _ := x.L.At(y...)
 	at := strings.ReplaceAll(strings.Trim(fmt.Sprint(y), "[]"), " ", ", ")
-	return fmt.Sprintf("%d = L(%s), L = %s, %s[%s, %d] = %s", k, at, x.L, heapName(r.rec.heap), x.B, k,
-		value.Format(value.Number(x.B.Shows(k, x.IsReal())), shown))
+	r.premise(func() derive.Condition {
+		return derive.Equal("k = L_x(E(y₁), …, E(y_n))", fmt.Sprint(k), fmt.Sprintf("(%s)(%s)", x.L, at))
+	})
+	r.premise(func() derive.Condition {
+		return derive.Equal("H[ℓ_x, k]", fmt.Sprintf("%s[%s, %d]", heapName(r.rec.heap), x.B, k), value.Format(value.Number(x.B.Shows(k, x.IsReal())), r.rec.Limit(shown)))
+	})
+	r.premise(func() derive.Condition {
+		return derive.Equal("R = {(ℓ_x, k)}", "R", locations{locs: []heap.Loc{{Block: x.B, Offset: k}}}.String())
+	})
 }
 
 // sliceText returns the indices of a slice with their values.

@@ -5,6 +5,7 @@ import (
 
 	"funmem/eval/machine"
 	"funmem/heap"
+	"funmem/semantics/derive"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -38,15 +39,15 @@ func (r *run) replace(z *syntax.Binding, e *syntax.With, v Val, dst heap.Dest, s
 		r.refuse("E-MEM-WITH", e, err, r.array(e.X), v)
 	}
 	r.rec.image(dst.Block, dst.L, true)
-	r.rec.changed()
+	r.changedHeap()
 	if r.rec != nil {
-		r.premise(func() string { return r.judgeReplace(v, dst) })
+		r.premise(func() derive.Condition { return r.judgeReplace(v, dst) })
 	}
 	r.warnOverlap(met, from, dst, &part{array: z.Written(), L: r.array(e.X).L})
 }
 
 // judgeReplace returns the memcopy of a with.
-func (r *run) judgeReplace(v Val, dst heap.Dest) string {
+func (r *run) judgeReplace(v Val, dst heap.Dest) derive.Condition {
 	if v.IsNumber() {
 		return r.judgeWrite(dst.Block, dst.L.Offset, v.I)
 	}

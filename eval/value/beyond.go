@@ -2,9 +2,11 @@ package value
 
 import (
 	"slices"
+	"strings"
 
 	"funmem/eval/engine"
 	"funmem/eval/machine"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -56,13 +58,16 @@ func (m *run) ePermute(e *syntax.Permute) []Val {
 		shape[k] = x.Shape[p-1]
 	}
 	m.grant("E-PERMUTE", e, shape)
-	return one(Permute(x, e.Perm, m.budget))
+	v := Permute(x, e.Perm, m.budget)
+	m.gives("permute", Val{A: v}, func() string { return strings.TrimPrefix(numbers(e.Perm), ", ") + ", " + m.show(Val{A: x}) })
+	return one(v)
 }
 
 // eReverse is E-REVERSE (ours): [v_m, …, v₁] for E(x) = [v₁, …, v_m].
 func (m *run) eReverse(e *syntax.Reverse) []Val {
 	x := m.array(e.X)
 	m.grant("E-REVERSE", e, x.Shape)
+	m.lookups("E(x) = [v₁, …, v_m]", e.X)
 	return one(Reverse(x, m.budget))
 }
 
@@ -71,6 +76,7 @@ func (m *run) eReverse(e *syntax.Reverse) []Val {
 func (m *run) eIota(e *syntax.Iota) []Val {
 	n := m.bound("E-IOTA", e, e.N)
 	m.grant("E-IOTA", e, []int{n})
+	m.lookups("E(x) = n", e.N)
 	v := newOut(syntax.Int, []int{n}, m.budget)
 	for i := 1; i <= n; i++ {
 		v.put(num.Of(int64(i)))
@@ -82,6 +88,7 @@ func (m *run) eIota(e *syntax.Iota) []Val {
 func (m *run) eCopy(e *syntax.Copy) []Val {
 	x := m.array(e.X)
 	m.grant("E-COPY", e, x.Shape)
+	m.lookups("v = E(x)", e.X)
 	v := newOut(x.Elem, x.Shape, m.budget)
 	v.all(x.whole())
 	return one(v.Array)
@@ -94,6 +101,8 @@ func (m *run) eReplicate(e *syntax.Replicate) []Val {
 	x := m.atom(e.X)
 	shape := append([]int{n}, x.Shape()...)
 	m.grant("E-REPLICATE", e, shape)
+	m.lookups("E(n)", e.N)
+	m.lookups("v = E(x)", e.X)
 	v := newOut(x.Elem(), shape, m.budget)
 	if v.Elems.Len() == 0 {
 		return one(v.Array)
@@ -107,6 +116,7 @@ func (m *run) eReplicate(e *syntax.Replicate) []Val {
 // eLiteral is E-LITERAL (ours): [v₁, …, v_n] for E(x₁) = v₁, …, E(x_n) = v_n,
 // all of one shape. An empty one has the shape of its pattern.
 func (m *run) eLiteral(pat []*syntax.Binding, e *syntax.Literal) []Val {
+	m.lookups("E(x_i) = v_i", e.Elems...)
 	if len(e.Elems) == 0 {
 		return one(NewArray(pat[0].Type.Elem, m.shape("E-LITERAL", e, pat[0].Type)))
 	}
@@ -138,6 +148,8 @@ func (m *run) eCall(pat []*syntax.Binding, e *syntax.Call) []Val {
 		return v
 	}
 	args := m.atoms(e.Args)
+	m.lookups("v̄ = E(ē)", e.Args...)
+	m.record.Call()
 	for _, n := range f.Sizes {
 		m.bind(n, Of(fixedBy(n, f, args)))
 	}
@@ -169,6 +181,8 @@ func (m *run) eCheck(s *syntax.Check, stms []syntax.Stm, res []syntax.Expr) []Va
 	if !x.Equal(y) {
 		panic(machine.CheckFailed("E-CHECK", s, x, y, func(e syntax.Expr) num.Num { return m.arith.Scalar("E-CHECK", e, E) }))
 	}
-	m.premise(func() string { return machine.Text(s.X) + " = " + x.Brief() + " = " + machine.Text(s.Y) })
+	m.premise(func() derive.Condition {
+		return derive.Equal("E(x) = E(y)", "E("+derive.Expr(s.X)+") = "+x.Brief(), "E("+derive.Expr(s.Y)+")")
+	})
 	return m.body(stms, res)
 }

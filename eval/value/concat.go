@@ -16,6 +16,7 @@ func (m *run) eConcat(e *syntax.Concat) []Val {
 		shapes[k] = xs[k].Shape
 	}
 	shape := machine.ConcatShape("E-CONCAT", e, shapes)
+	m.lookups("E(x_i) = [v_i1, …]", e.Xs...)
 	m.grant("E-CONCAT", e, shape)
 	v := newOut(xs[0].Elem, shape, m.budget)
 	for _, x := range xs {
@@ -30,6 +31,8 @@ func (m *run) eReshape(e *syntax.Reshape) []Val {
 	x := m.array(e.X)
 	shape := machine.ReshapeShape("E-RESHAPE", e, x.Shape, m.ints(e.Dims))
 	m.grant("E-RESHAPE", e, shape)
+	m.lookups("E(x)", e.X)
+	m.lookups("E(y_i)", e.Dims...)
 	return one(Reshape(x, shape, m.budget))
 }
 

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/eval/derive"
 	"funmem/eval/engine"
 	"funmem/internal/testkit"
+	"funmem/semantics/derive"
 )
 
 // derivation records a run.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"funmem/eval/machine"
+	"funmem/semantics/derive"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -66,7 +67,7 @@ func (m *run) exp(pat []*syntax.Binding, e syntax.Expr) []Val {
 		panic(fmt.Sprintf("value: %T is not a core expression of Fun", e))
 	}
 	m.opts.Coverage.Apply(rule)
-	m.record.Leave(rule, func() string { return m.judgementExp(e, v) })
+	m.record.Leave(rule, func() derive.Judgement { return m.judgementExp(e, v) })
 	return v
 }
 
@@ -89,29 +90,35 @@ func (m *run) body(stms []syntax.Stm, res []syntax.Expr) []Val {
 		}
 	}
 	m.opts.Coverage.Apply(rule)
-	m.record.Leave(rule, func() string { return m.judgementBody(stms, res, v) })
+	m.record.Leave(rule, func() derive.Judgement { return m.judgementBody(stms, res, v) })
 	return v
 }
 
 // eIfTrue is E-IF-TRUE (Fig. 4): E(x) ≠ 0 and E ⊢ b₁ ⇓ (v₁, …, v_n).
 func (m *run) eIfTrue(e *syntax.If) []Val {
-	m.premise(func() string { return machine.Text(e.Cond) + " = " + m.show(m.atom(e.Cond)) + " ≠ 0" })
+	m.premise(func() derive.Condition {
+		return derive.Condition{Form: "E(x) ≠ 0", Left: "E(" + derive.Expr(e.Cond) + ") = " + m.show(m.atom(e.Cond)), Rel: "≠", Right: "0"}
+	})
 	return m.body(e.Then.Stms, e.Then.Res)
 }
 
 // eIfFalse is E-IF-FALSE (Fig. 4): E(x) = 0 and E ⊢ b₂ ⇓ (v₁, …, v_n).
 func (m *run) eIfFalse(e *syntax.If) []Val {
-	m.premise(func() string { return machine.Text(e.Cond) + " = 0" })
+	m.lookups("E(x) = 0", e.Cond)
 	return m.body(e.Else.Stms, e.Else.Res)
 }
 
 // eScalar is E-SCALAR (Fig. 4): v = conventional evaluation of se.
 func (m *run) eScalar(se syntax.Expr) []Val {
 	if x, ok := se.(*syntax.Var); ok {
-		return []Val{m.E.Of(x.ID)}
+		v := m.E.Of(x.ID)
+		m.evaluated(se, v)
+		return []Val{v}
 	}
 	m.opts.Branches.Scalar(se, m.scalar)
-	return []Val{Number(m.scalar(se))}
+	v := Number(m.scalar(se))
+	m.evaluated(se, v)
+	return []Val{v}
 }
 
 // scalar is the conventional evaluation of se.
@@ -127,7 +134,7 @@ func (m *run) eIndex(e *syntax.Index) []Val {
 	if v.I.IsUndefined() {
 		panic(machine.Unwritten("E-INDEX", e, machine.Text(e.X), y, v.I))
 	}
-	m.premise(func() string { return m.show(v) + " = index(" + m.show(Val{A: x}) + numbers(y) + ")" })
+	m.gives("index", v, func() string { return m.show(Val{A: x}) + numbers(y) })
 	return []Val{v}
 }
 
@@ -137,7 +144,7 @@ func (m *run) eSlice(e *syntax.Slice) []Val {
 	y := machine.CheckSlice("E-SLICE", e, x.Shape, m.ixs(e.At))
 	m.grant("E-SLICE", e, machine.Sliced(y))
 	v := Slice(x, y, m.budget)
-	m.premise(func() string { return m.show(Val{A: v}) + " = slice(" + m.show(Val{A: x}) + ranges(y) + ")" })
+	m.gives("slice", Val{A: v}, func() string { return m.show(Val{A: x}) + ranges(y) })
 	return one(v)
 }
 
@@ -146,12 +153,12 @@ func (m *run) eTranspose(e *syntax.Transpose) []Val {
 	x := m.array(e.X)
 	m.grant("E-TRANSPOSE", e, x.Shape)
 	v := Tr(x, m.budget)
-	m.premise(func() string { return m.show(Val{A: v}) + " = tr(" + m.show(Val{A: x}) + ")" })
+	m.gives("tr", Val{A: v}, func() string { return m.show(Val{A: x}) })
 	return one(v)
 }
 
-// eKernel is E-KERNEL (Fig. 4): E, x ↦ 1 ⊢ b ⇓ (v₁), …, E, x ↦ m ⊢ b ⇓ (v_m). The value is
-// [v₁, …, v_m]; with several results there is one array for each.
+// eKernel is E-KERNEL (Fig. 4): E(y) = m and E, x ↦ 1 ⊢ b ⇓ (v₁), …, E, x ↦ m ⊢ b ⇓ (v_m). The
+// value is [v₁, …, v_m]; with several results there is one array for each.
 func (m *run) eKernel(pat []*syntax.Binding, e *syntax.Kernel) []Val {
 	x, b := e.Index[0].X, e.Body
 	n := m.bound("E-KERNEL", e, e.Index[0].N)
@@ -160,6 +167,7 @@ func (m *run) eKernel(pat []*syntax.Binding, e *syntax.Kernel) []Val {
 		return v
 	}
 	v := m.newRows(pat, shapes)
+	m.lookups("E(y) = m", e.Index[0].N)
 	at := m.enterKernel(pat[0], e, n)
 	for t := range n {
 		i := at(t)
@@ -219,4 +227,7 @@ func (m *run) eLet(s *syntax.Let, stms []syntax.Stm, res []syntax.Expr) []Val {
 }
 
 // eIn is E-IN (Fig. 4): E(x_i) = v_i for 0 < i ≤ n.
-func (m *run) eIn(x []syntax.Expr) []Val { return m.atoms(x) }
+func (m *run) eIn(x []syntax.Expr) []Val {
+	m.lookups("E(x_i) = v_i", x...)
+	return m.atoms(x)
+}

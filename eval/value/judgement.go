@@ -5,19 +5,50 @@ import (
 	"strconv"
 	"strings"
 
-	"funmem/eval/derive"
 	"funmem/eval/machine"
+	"funmem/semantics/derive"
 	"funmem/semantics/syntax"
 )
 
 // messageLimit is how many elements of an array a message or judgement shows.
 const messageLimit = 9
 
-// premise adds a side condition to the derivation.
-func (m *run) premise(text func() string) {
+// premise adds a premise without rules of its own to the derivation.
+func (m *run) premise(text func() derive.Condition) {
 	if m.record != nil {
 		m.record.Premise(text)
 	}
+}
+
+// lookups adds E(x) = v for each atom, and says how many there are where they are many. form
+// is how the rule writes it.
+func (m *run) lookups(form string, xs ...syntax.Expr) {
+	if m.record == nil {
+		return
+	}
+	limit := m.record.Limit(messageLimit)
+	for k, x := range xs {
+		if limit > 0 && k == limit {
+			m.record.Note(derive.CutValue)
+			m.premise(func() derive.Condition { return derive.Holds(form, derive.More(len(xs)-k)) })
+			return
+		}
+		m.premise(func() derive.Condition { return derive.Equal(form, "E("+derive.Expr(x)+")", m.show(m.atom(x))) })
+	}
+}
+
+// evaluated adds v = conventional evaluation of se, with the values of its variables.
+func (m *run) evaluated(se syntax.Expr, v Val) {
+	m.premise(func() derive.Condition {
+		return derive.Equal("v = conventional evaluation of se", m.show(v), "conventional evaluation of "+derive.Scalar(se, func(x *syntax.Var) string { return m.show(m.E.Of(x.ID)) }))
+	})
+}
+
+// gives adds v = f(E(x), …), where args shows the arguments.
+func (m *run) gives(f string, v Val, args func() string) {
+	m.premise(func() derive.Condition {
+		return derive.Equal("v = "+f+"(…)", m.show(v), f+"("+args()+")")
+	})
 }
 
 // enterExp starts the rule of an expression, by name if the derivation has other rules
@@ -41,7 +72,7 @@ func (m *run) enterExp(e syntax.Expr) {
 			rule = "E-IF-FALSE"
 		}
 	}
-	m.record.Enter(rule, func() string { return m.env(syntax.FreeVars(e)) + " ⊢ " + derive.Expr(e) + " ⇓ ?" })
+	m.record.Enter(rule, func() derive.Judgement { return m.judgement(syntax.FreeVars(e), derive.Expr(e), "?") })
 }
 
 // enterBody starts the rule of a body.
@@ -55,8 +86,8 @@ func (m *run) enterBody(stms []syntax.Stm, res []syntax.Expr) {
 			rule = "E-LET"
 		}
 	}
-	m.record.Enter(rule, func() string {
-		return m.env(derive.FreeBody(stms, res)) + " ⊢ " + derive.Body(stms, res) + " ⇓ ?"
+	m.record.Enter(rule, func() derive.Judgement {
+		return m.judgement(derive.FreeBody(stms, res), derive.Body(stms, res), "?")
 	})
 }
 
@@ -66,28 +97,28 @@ func isLet(s syntax.Stm) bool {
 }
 
 // show is a value in a judgement.
-func (m *run) show(v Val) string { return Format(v, messageLimit) }
+func (m *run) show(v Val) string {
+	limit := m.record.Limit(messageLimit)
+	if v.A != nil && limit > 0 && v.A.Elems.Len() > limit {
+		m.record.Note(derive.CutValue)
+	}
+	return Format(v, limit)
+}
 
-// judgementExp is E ⊢ e ⇓ (v, …), with E cut down to the free variables of e.
-func (m *run) judgementExp(e syntax.Expr, v []Val) string {
-	return m.env(syntax.FreeVars(e)) + " ⊢ " + derive.Expr(e) + " ⇓ " + m.values(v)
+// judgementExp is E ⊢ e ⇓ (v, …).
+func (m *run) judgementExp(e syntax.Expr, v []Val) derive.Judgement {
+	return m.judgement(syntax.FreeVars(e), derive.Expr(e), m.values(v))
 }
 
 // judgementBody is E ⊢ b ⇓ (v, …).
-func (m *run) judgementBody(stms []syntax.Stm, res []syntax.Expr, v []Val) string {
-	return m.env(derive.FreeBody(stms, res)) + " ⊢ " + derive.Body(stms, res) + " ⇓ " + m.values(v)
+func (m *run) judgementBody(stms []syntax.Stm, res []syntax.Expr, v []Val) derive.Judgement {
+	return m.judgement(derive.FreeBody(stms, res), derive.Body(stms, res), m.values(v))
 }
 
-// env shows E, cut down to some variables: x ↦ v, ….
-func (m *run) env(vars []*syntax.Var) string {
-	if len(vars) == 0 {
-		return "•"
-	}
-	parts := make([]string, len(vars))
-	for k, x := range vars {
-		parts[k] = x.Name + " ↦ " + m.show(m.E.Of(x.ID))
-	}
-	return strings.Join(parts, ", ")
+// judgement is E ⊢ of ⇓ values, where of uses some variables of E.
+func (m *run) judgement(used []*syntax.Var, of, values string) derive.Judgement {
+	E := m.record.Env("E", " ↦ ", used, func(x *syntax.Var) string { return m.show(m.E.Of(x.ID)) })
+	return derive.Judgement{Before: []derive.Part{E}, Of: of, Rel: "⇓", After: []derive.Part{derive.Text(values)}}
 }
 
 func (m *run) values(v []Val) string {

@@ -18,6 +18,7 @@ func (m *run) eLoop(pat []*syntax.Binding, e *syntax.Loop) []Val {
 		return v
 	}
 	v := m.atoms(e.Init)
+	m.lookups("v̄₀ = E(ē)", e.Init...)
 	m.carry(e, v)
 	n := m.enterLoop(e)
 	for i := 1; m.round(e, i, n); i++ {
@@ -39,6 +40,9 @@ func (m *run) carry(e *syntax.Loop, v []Val) {
 // enterLoop starts a loop and returns the number of its rounds. For a while loop the
 // condition decides the number.
 func (m *run) enterLoop(e *syntax.Loop) (n int) {
+	if e.For != nil {
+		m.lookups("m = E(n)", e.For.N)
+	}
 	switch {
 	case e.For == nil:
 		n = math.MaxInt

@@ -3,9 +3,9 @@ package value
 import (
 	"context"
 
-	"funmem/eval/derive"
 	"funmem/eval/engine"
 	"funmem/eval/machine"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/shared"
 	"funmem/semantics/syntax"
@@ -41,6 +41,7 @@ type Accelerator func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr,
 // bind is E, x ↦ v.
 func (m *run) bind(x *syntax.Binding, v Val) {
 	m.E.Bind(x.ID, v)
+	m.record.Bind(x)
 	if m.Kept != nil && m.Kept.wants(m.frames) {
 		m.Kept.Env.Bind(x.ID, v)
 	}

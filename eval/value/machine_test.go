@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"funmem/eval/derive"
 	"funmem/eval/engine"
+	"funmem/semantics/derive"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )

@@ -66,6 +66,8 @@ func (m *run) fold(pat []*syntax.Binding, f *syntax.Fold, n int, each func(i int
 	round, accs, elems, _ := f.Params()
 	b := f.Lambda().Body
 	v := m.atoms(f.Ne)
+	m.lookups("v̄₀ = E(ne̅)", f.Ne...)
+	m.lookups("rows of E(xs̅)", f.Xs...)
 	m.enterFold(pat[0], f, n)
 	for i := 1; i <= n; i++ {
 		m.iteration(i)

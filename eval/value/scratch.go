@@ -15,6 +15,7 @@ func (m *run) eScratch(pat []*syntax.Binding, e *syntax.Scratch) []Val {
 		shape[k] = m.bound("E-SCRATCH", e, d)
 	}
 	m.grant("E-SCRATCH", e, shape)
+	m.lookups("E(n_i)", e.Dims...)
 	return one(Scratch(e, pat[0], shape, m.budget))
 }
 

@@ -3,6 +3,7 @@ package value
 import (
 	"funmem/eval/engine"
 	"funmem/eval/machine"
+	"funmem/semantics/derive"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -14,7 +15,10 @@ func (m *run) eWith(e *syntax.With) []Val {
 	ix := machine.CheckWith("E-WITH", e, x.Shape, v.Shape(), m.ixs(e.At))
 	m.grant("E-WITH", e, x.Shape)
 	z := With(x, ix, v, m.budget)
-	m.premise(func() string { return "slice(" + m.show(Val{A: x}) + ranges(ix) + ") is replaced by " + m.show(v) })
+	m.lookups("E(x)", e.X)
+	m.premise(func() derive.Condition {
+		return derive.Holds("slice(E(x), E(ix), …) is replaced by E(v)", "slice("+m.show(Val{A: x})+ranges(ix)+") is replaced by "+m.show(v))
+	})
 	return one(z)
 }
 

@@ -3,9 +3,9 @@ package session
 import (
 	"context"
 
-	"funmem/eval/derive"
 	"funmem/eval/validity"
 	"funmem/eval/verdict"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"
@@ -33,6 +33,22 @@ func (s *Session) Aside(ctx context.Context, src *diag.Source) (*Scratch, error)
 func (s *Session) ParsedAside(ctx context.Context, prog *syntax.Program) (*Scratch, error) {
 	e, _, err := s.elaborateAside(ctx, prog)
 	return e, err
+}
+
+// TypesAside elaborates a program beside the session. rec gets the derivations of its types, or
+// with onHeap those of its FUNMEM form.
+func (s *Session) TypesAside(ctx context.Context, prog *syntax.Program, rec *derive.Recorder, onHeap bool) error {
+	run := s.ParsedAside
+	if onHeap {
+		if err := s.CatchUp(ctx); err != nil {
+			return err
+		}
+		run = s.ParsedOnHeap
+	}
+	s.Elab.Derive(rec, onHeap && !s.Elab.IsMem(prog, verdict.Poll(ctx)))
+	defer s.Elab.Derive(nil, false)
+	_, err := run(ctx, prog)
+	return err
 }
 
 func (s *Session) elaborateAside(ctx context.Context, prog *syntax.Program) (*Scratch, *elab.Session, error) {

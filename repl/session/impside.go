@@ -10,6 +10,7 @@ import (
 	"funmem/eval/verdict"
 	"funmem/lower/toimp"
 	"funmem/lower/watch"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	ast "funmem/semantics/imp"
@@ -60,16 +61,35 @@ func (s *Session) onIMP(ctx context.Context, u *elab.Unit) ([]value.Val, diag.Li
 
 // ReadyIMP translates a FUNMEM program, to be run on a copy of the blocks of the session.
 func (s *Session) ReadyIMP(ctx context.Context, mem *syntax.Program) (run func() (*imp.Outcome, error), err error) {
-	p, given, err := s.ToIMP(ctx, mem, nil, false)
+	p, inputs, err := s.withInputs(ctx, mem)
 	if err != nil {
 		return nil, err
+	}
+	return func() (*imp.Outcome, error) { return imp.Run(ctx, p, inputs, s.Settings.Options()) }, nil
+}
+
+// DeriveIMP runs a FUNMEM program as IMP, on a copy of the blocks of the session. rec gets the
+// derivation.
+func (s *Session) DeriveIMP(ctx context.Context, mem *syntax.Program, rec *derive.Recorder) error {
+	p, inputs, err := s.withInputs(ctx, mem)
+	if err == nil {
+		_, err = imp.Follow(ctx, p, inputs, s.Settings.Options(), nil, &imp.Watch{Derive: rec})
+	}
+	return err
+}
+
+// withInputs translates a FUNMEM program to IMP. The inputs are what it uses of the session.
+func (s *Session) withInputs(ctx context.Context, mem *syntax.Program) (*ast.Program, map[string]imp.Input, error) {
+	p, given, err := s.ToIMP(ctx, mem, nil, false)
+	if err != nil {
+		return nil, nil, err
 	}
 	inputs := map[string]imp.Input{}
 	for k, x := range given {
 		v := s.Heap.Check.Heap.Env.Of(x.ID)
 		inputs[p.Inputs[k].Name] = imp.Input{Value: value.Number(v.I), Block: v.B}
 	}
-	return func() (*imp.Outcome, error) { return imp.Run(ctx, p, inputs, s.Settings.Options()) }, nil
+	return p, inputs, nil
 }
 
 // withBlocks returns the values of results, including blocks: IMP gives no value for these, and

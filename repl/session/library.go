@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"funmem/lower/introduce"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/std"
@@ -35,6 +36,19 @@ func LibraryMem(name string) (*syntax.Program, error) {
 	s, unit := LibraryUnit(name)
 	beside := &Session{state: state{Elab: s}, Heap: &heapSide{intro: introduce.New()}}
 	return beside.Lower(context.Background(), unit)
+}
+
+// DeriveLibrary derives the types of a function of the library, or with mem those of its FUNMEM form.
+func DeriveLibrary(rec *derive.Recorder, name string, mem bool) error {
+	s, unit := LibraryUnit(name)
+	if !mem {
+		return s.DeriveDef(rec, unit.Core, name, false)
+	}
+	form, err := LibraryMem(name)
+	if err != nil {
+		return err
+	}
+	return s.DeriveDef(rec, form, name, true)
 }
 
 // Unlinked returns the library function that a name means if the session does not have it yet, or

@@ -6,9 +6,9 @@ import (
 	"io"
 	"strings"
 
-	"funmem/eval/derive"
 	"funmem/eval/instance"
 	"funmem/repl/paint"
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/rule"
 )

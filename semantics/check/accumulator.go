@@ -44,6 +44,7 @@ func (c *Context) accumulator(f *syntax.Fold, p *syntax.Binding, ne syntax.Expr,
 	if got.Elem == syntax.Mem {
 		return c.boundAt(c.refuse(rule, ne.GetSpan(), "a neutral element is a number or an array, but `%s` is a block", c.Show(ne)), ne)
 	}
+	c.member(ne, got)
 	return c.sameShape(rule, ne.GetSpan(), called(p, i), got, p.Type, nil)
 }
 

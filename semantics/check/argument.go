@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
@@ -17,6 +18,7 @@ func (c *Context) FixedSizes(d *syntax.Def) *diag.Diagnostic {
 			return c.refuse("T-DEF", n.Span, "no argument of `%s` fixes the size `%s`", d.Name, n.Written()).
 				Helpf("make it a parameter: `(%s : int)`", n.Written())
 		}
+		c.also("each n of n̄ is a size of some x", "%s is a size of an argument", n.Name)
 	}
 	return nil
 }
@@ -27,6 +29,9 @@ func (c *Context) UniqueArrays(d *syntax.Def) *diag.Diagnostic {
 		if p.Unique && !p.Type.IsArray() {
 			return c.refuse("T-DEF", p.Span, "the star marks an array that `%s` may overwrite, but `%s` is of type %s", d.Name, p.Written(), c.Show(p.Type)).
 				Helpf("leave the star out")
+		}
+		if p.Unique {
+			c.also("x is an array where a star marks it", "%s, with a star, is an array", p.Name)
 		}
 	}
 	return nil
@@ -67,6 +72,7 @@ func (c *Context) function(e *syntax.Call) (*syntax.Def, *diag.Diagnostic) {
 	if d == nil {
 		return nil, c.refuse("T-CALL", e.FnAt, "there is no function `%s`", e.Fn)
 	}
+	c.also("(def f (x̄ : τ̄) : (ȳ : τ̄′)) ∈ Γ", "(def %s) ∈ Γ", derive.Signature(d))
 	return d, nil
 }
 
@@ -103,6 +109,7 @@ func (c *Context) argument(d *syntax.Def, e *syntax.Call, i int, s map[int]synta
 			c.Show(asWritten(d, p.Type.Bare())), c.Show(arg), c.Show(got.Bare())).Note(d.NameAt, "%s", d.Signature())
 		return c.Converts(err, arg, got, p.Type)
 	}
+	c.member(arg, got)
 	for k, want := range p.Type.Dims {
 		if err := c.SameSize("T-CALL", arg.GetSpan(), got.Dims[k], syntax.Subst(want, s), SizeOf(k, argument(e, d, i), got.Rank())); err != nil {
 			return c.fixedAt(err, d, e, i, want).Note(d.NameAt, "%s", d.Signature())

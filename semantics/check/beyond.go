@@ -23,8 +23,8 @@ func (c *Context) tPermute(e *syntax.Permute) *syntax.Type {
 //	────────────────────────────────────────────────────────────────────────────────────
 //	Γ ⊢ let (y : [x_{p₁}] ⋯ @ m -> se + {(x_{p₁} : s_{p₁}) ⋯}) = permute((p₁, …, p_n), x)
 func (c *Context) tMemPermute(e *syntax.Permute) *syntax.Type {
-	y := c.tPermute(e)
-	return c.inBlockOf("T-MEM-PERMUTE", e.X, y, func(L *syntax.LMAD) *syntax.LMAD { return lmad.Permute(L, e.Perm) })
+	y := premisesOf(c, e, c.tPermute)
+	return c.inBlockOf("T-MEM-PERMUTE", e, e.X, y, func(L *syntax.LMAD) *syntax.LMAD { return lmad.Permute(L, e.Perm) })
 }
 
 // T-REVERSE (ours):
@@ -44,8 +44,8 @@ func (c *Context) tReverse(e *syntax.Reverse) *syntax.Type {
 //	──────────────────────────────────────────────────────────────────────────────
 //	Γ ⊢ let (y : [x₁] ⋯ @ m -> (se + (x₁ − 1)·s₁) + {(x₁ : −s₁) ⋯}) = reverse x
 func (c *Context) tMemReverse(e *syntax.Reverse) *syntax.Type {
-	y := c.tReverse(e)
-	return c.inBlockOf("T-MEM-REVERSE", e.X, y, lmad.Reverse)
+	y := premisesOf(c, e, c.tReverse)
+	return c.inBlockOf("T-MEM-REVERSE", e, e.X, y, lmad.Reverse)
 }
 
 // T-MEM-CLAIM (ours). The type of the binder says where x is claimed to lie: any block in scope,

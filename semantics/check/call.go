@@ -3,6 +3,7 @@ package check
 import (
 	"maps"
 
+	"funmem/semantics/derive"
 	"funmem/semantics/syntax"
 )
 
@@ -14,6 +15,7 @@ import (
 //	───────────────────────────────────────────────────────────────────
 //	Γ ⊢ def f (x̄ : τ̄) : (ȳ : τ̄′) = b
 func (c *Context) tDef(f *syntax.Def) {
+	c.enter("T-DEF", f, func() string { return "def " + derive.Signature(f) + " = …" })
 	holds(c.FixedSizes(f))
 	holds(c.UniqueArrays(f))
 	in := c.Scope()
@@ -26,6 +28,7 @@ func (c *Context) tDef(f *syntax.Def) {
 	in.Scope().bindPattern(f.Ret)
 	c.Declare(f)
 	c.apply("T-DEF")
+	c.leave()
 }
 
 // T-CALL (ours). S replaces the sizes n̄ by the sizes of the arguments that fix them, the ints

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/poly"
 	"funmem/semantics/rule"
@@ -29,6 +30,11 @@ type environment struct {
 	mem  bool
 	need func(Need)
 	cov  *rule.Coverage
+
+	rec    *derive.Recorder          // gets the derivations, or nil
+	wanted func(*syntax.Def) bool    // the functions whose derivations it gets; nil: all
+	open   []func() derive.Judgement // the conclusions of the rules being applied
+	prog   *progress                 // the program being checked
 
 	until stop.Poll
 }
@@ -76,7 +82,10 @@ func (c *Context) OnNeed(f func(Need)) { c.env.need = f }
 func (c *Context) Until(p stop.Poll) { c.env.until = p }
 
 // Bind is Γ, p.
-func (c *Context) Bind(p *syntax.Binding) { c.vars.Set(p.ID, p) }
+func (c *Context) Bind(p *syntax.Binding) {
+	c.vars.Set(p.ID, p)
+	c.env.rec.Bind(p)
+}
 
 // Declare adds a function.
 func (c *Context) Declare(d *syntax.Def) { c.env.defs.Set(d.Name, d) }

@@ -3,11 +3,20 @@ package check
 import (
 	"fmt"
 
+	"funmem/semantics/derive"
 	"funmem/semantics/syntax"
 )
 
 // se is Γ ⊢ se : τ, where τ is int or f64: it picks the rule.
-func (c *Context) se(se syntax.Expr) *syntax.Type {
+func (c *Context) se(se syntax.Expr) (τ *syntax.Type) {
+	c.enterScalar(se, &τ)
+	τ = c.scalarExp(se)
+	c.leave()
+	return τ
+}
+
+// scalarExp is se without its place in a derivation.
+func (c *Context) scalarExp(se syntax.Expr) *syntax.Type {
 	switch se := se.(type) {
 	case *syntax.IntLit:
 		return c.tConst(syntax.Int)
@@ -160,7 +169,7 @@ func (c *Context) tIndex(e *syntax.Index) *syntax.Type {
 func (c *Context) tIf(as string, p []*syntax.Binding, e *syntax.If) {
 	x, b1, b2 := e.Cond, e.Then, e.Else
 	holds(c.int(as, "a condition", x))
-	c.Scope().bindPattern(p)
+	c.within(func() { c.Scope().bindPattern(p) })
 	c.Scope().body(p, b1)
 	c.Scope().body(p, b2)
 	c.apply(as)
@@ -202,7 +211,7 @@ func (c *Context) tKernel(as string, z []*syntax.Binding, e *syntax.Kernel) {
 	x, y, b := e.Index[0].X, e.Index[0].N, e.Body
 	holds(c.int(as, "the bound of a kernel", y))
 	rows := found(c.rows(as, z, y))
-	c.withInt(x).body(rows, b)
+	c.within(func() { c.withInt(x).body(rows, b) })
 	for _, z := range z {
 		c.wellFormed(z.Type)
 	}
@@ -211,14 +220,20 @@ func (c *Context) tKernel(as string, z []*syntax.Binding, e *syntax.Kernel) {
 
 // body is Γ ⊢ p̄ ← b: one statement after the other, and then the result.
 func (c *Context) body(p []*syntax.Binding, b *syntax.Body) {
-	for _, s := range b.Stms {
+	for k, s := range b.Stms {
+		c.enterBody("T-STM", func() string { return pattern(p) }, p, b.Stms[k:], b.Res)
 		c.stm(s)
 	}
 	if c.env.mem {
+		c.enterBody("T-MEM-RESULT", func() string { return pattern(p) }, p, nil, b.Res)
 		c.tMemResult(p, b)
-		return
+	} else {
+		c.enterBody("T-RESULT", func() string { return pattern(p) }, p, nil, b.Res)
+		c.tResult("T-RESULT", p, b)
 	}
-	c.tResult(p, b)
+	for range len(b.Stms) + 1 {
+		c.leave()
+	}
 }
 
 // stm is Γ ⊢ s: it picks the rule. After it, what s binds is in scope.
@@ -226,35 +241,42 @@ func (c *Context) stm(s syntax.Stm) {
 	c.env.until.Ask()
 	switch s := s.(type) {
 	case *syntax.Check:
+		c.enter("T-CHECK", s, func() string { return derive.Stm(s) })
 		c.tCheck(s)
+		c.leave()
 	case *syntax.Free:
+		c.enter("T-MEM-FREE", s, func() string { return derive.Stm(s) })
 		c.tMemFree(s)
+		c.leave()
 	case *syntax.Let:
-		c.tStm(s)
+		c.let(s)
 	}
+	c.tStm(s)
 }
 
-// T-RESULT (Fig. 3). S replaces the ints among y₁, …, y_n by the values returned for them. also
-// is what Fig. 8 adds for each result.
+// T-RESULT (Fig. 3). S replaces the ints among y₁, …, y_n by the values returned for them. as is
+// the name under which the rule applies, and also is what Fig. 8 adds for each result.
 //
 //	(x_i : S(τ_i)) ∈ Γ   for each i ≤ n   S = {y_i ↦ x_i | τ_i = int}
 //	─────────────────────────────────────────────────────────────────
 //	Γ ⊢ (y₁ : τ₁) ⋯ (y_n : τ_n) ← in (x₁, …, x_n)
-func (c *Context) tResult(y []*syntax.Binding, b *syntax.Body, also ...lies) {
+func (c *Context) tResult(as string, y []*syntax.Binding, b *syntax.Body, also ...lies) {
 	holds(c.asMany(y, b))
 	c.give("T-RESULT", y, b.Res, also...)
-	c.apply("T-RESULT")
+	c.apply(as)
 }
 
-// T-STM (Fig. 3), except for b. After it, Γ is Γ, p̄ˢ.
+// T-STM (Fig. 3), for a statement that is well-typed, and except for b. After it, Γ is Γ, p̄ˢ. A check
+// or a free binds nothing.
 //
 //	Γ ⊢ let p̄ˢ = e   Γ, p̄ˢ ⊢ p̄ ← b
 //	──────────────────────────────
 //	Γ ⊢ p̄ ← let p̄ˢ = e b
-func (c *Context) tStm(s *syntax.Let) {
-	c.let(s)
-	for _, p := range s.Pat {
-		c.Bind(p)
+func (c *Context) tStm(s syntax.Stm) {
+	if let, ok := s.(*syntax.Let); ok {
+		for _, p := range let.Pat {
+			c.Bind(p)
+		}
 	}
 	c.apply("T-STM")
 }
@@ -270,9 +292,18 @@ func (c *Context) tProg(in *syntax.In) {
 	c.apply("T-PROG")
 }
 
-// results is the premise that what a program returns is in scope. It belongs to T-PROG.
+// results is the premise that what a program returns is in scope. It is T-RESULT for a pattern
+// of the types that the results have, so that only T-PROG can refuse.
 func (c *Context) results(in *syntax.In) {
-	for _, x := range in.Res {
-		found(c.typeOf("T-PROG", x))
+	as := "T-RESULT"
+	if c.env.mem {
+		as = "T-MEM-RESULT"
 	}
+	c.enterBody(as, func() string { return pattern(c.returned(in.Res)) }, nil, nil, in.Res)
+	for _, x := range in.Res {
+		c.member(x, found(c.typeOf("T-PROG", x)))
+	}
+	c.apply(as)
+	c.leave()
+	c.env.prog.stms()
 }

@@ -74,6 +74,8 @@ func (c *Context) tMemType(τ *syntax.Type) {
 //	Γ ⊢ se + {(x₁ : s₁) ⋯ (x_n : s_n)} : [x₁] ⋯ [x_n]
 func (c *Context) tMemLMAD(τ *syntax.Type) {
 	L := τ.Mem.L
+	c.enterLMAD(τ)
+	defer c.leave()
 	holds(c.Pairs(τ))
 	holds(c.scalarIn("T-MEM-LMAD", "the offset of an LMAD", L.Offset))
 	for i, dim := range L.Dims {
@@ -118,8 +120,8 @@ func (c *Context) tMemIndex(e *syntax.Index) *syntax.Type { return c.tIndex(e) }
 //	──────────────────────────────────────────────────────────────────────────────
 //	Γ ⊢ let (z : [y₂] ⋯ [y_{2n}] @ m -> slice_f(L, [y₁ : y₂, …])) = x[y₁ : y₂, …]
 func (c *Context) tMemSlice(e *syntax.Slice) *syntax.Type {
-	z := c.tSlice(e)
-	return c.inBlockOf("T-MEM-SLICE", e.X, z, func(L *syntax.LMAD) *syntax.LMAD { return lmad.Slice(L, e.At) })
+	z := premisesOf(c, e, c.tSlice)
+	return c.inBlockOf("T-MEM-SLICE", e, e.X, z, func(L *syntax.LMAD) *syntax.LMAD { return lmad.Slice(L, e.At) })
 }
 
 // T-MEM-TRANSPOSE (Fig. 8), for any rank of at least 2:
@@ -128,8 +130,8 @@ func (c *Context) tMemSlice(e *syntax.Slice) *syntax.Type {
 //	───────────────────────────────────────────────────────────────────────────────
 //	Γ ⊢ let (y : [x₂][x₁] @ m -> se + {(x₂ : s₂) (x₁ : s₁)}) = transpose x
 func (c *Context) tMemTranspose(e *syntax.Transpose) *syntax.Type {
-	y := c.tTranspose(e)
-	return c.inBlockOf("T-MEM-TRANSPOSE", e.X, y, lmad.Transpose)
+	y := premisesOf(c, e, c.tTranspose)
+	return c.inBlockOf("T-MEM-TRANSPOSE", e, e.X, y, lmad.Transpose)
 }
 
 // T-MEM-IF (Fig. 8). The bodies return by T-MEM-RESULT. The types of p̄ may also mention blocks and
@@ -156,7 +158,7 @@ func (c *Context) tMemKernel(z []*syntax.Binding, e *syntax.Kernel) { c.tKernel(
 //	────────────────────────────────────────────────────────────────────────────────────────────────
 //	Γ ⊢ (y₁ : τ₁) ⋯ (y_n : τ_n) ← in (x₁, …, x_n)
 func (c *Context) tMemResult(y []*syntax.Binding, b *syntax.Body) {
-	c.tResult(y, b, c.liesIn("T-MEM-RESULT"))
+	c.tResult("T-MEM-RESULT", y, b, c.liesIn("T-MEM-RESULT"))
 }
 
 // T-MEM-PROG (Fig. 8): an array is returned after its block, and a block before an array that lies
@@ -173,14 +175,15 @@ func (c *Context) tMemProg(in *syntax.In) {
 	c.apply("T-MEM-PROG")
 }
 
-// inBlockOf is the type of an array z that is derived from x. It lies in the block of x, at the LMAD
+// inBlockOf is the type of an array z that e derives from x. It lies in the block of x, at the LMAD
 // that f makes from x's. If x has no place, z has none.
-func (c *Context) inBlockOf(rule string, x syntax.Expr, z *syntax.Type, f func(L *syntax.LMAD) *syntax.LMAD) *syntax.Type {
+func (c *Context) inBlockOf(rule string, e, x syntax.Expr, z *syntax.Type, f func(L *syntax.LMAD) *syntax.LMAD) *syntax.Type {
 	mem := found(c.typeOf(rule, x)).Mem
 	if mem == nil {
 		return z
 	}
 	L := f(mem.L)
+	c.derived(e, mem.L, L)
 	c.apply(rule)
 	return &syntax.Type{Elem: z.Elem, Dims: z.Dims, Mem: &syntax.MemAnn{Block: mem.Block, L: L}}
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"funmem/semantics/derive"
 	"funmem/semantics/diag"
 	"funmem/semantics/rule"
 	"funmem/semantics/syntax"
@@ -71,19 +72,28 @@ func Closed(p *syntax.Program, mem bool, cov *rule.Coverage) error { return New(
 
 // program picks the rule of each declaration.
 func (c *Context) program(p *syntax.Program) (d *diag.Diagnostic) {
+	defer func() { c.refusedBy(d) }()
 	defer refusal(&d)
+	b := p.Main()
+	prog, returns := c.enterProg(b, len(p.Decls) > len(p.Defs())), false
 	for _, decl := range p.Decls {
 		switch s := decl.(type) {
 		case *syntax.Def:
-			c.tDef(s)
+			c.defApart(s)
 		case syntax.Stm:
+			prog.next()
 			c.stm(s)
 		case *syntax.In:
 			c.prog(s)
+			returns = true
 		default:
 			holds(c.refuse("T-PROG", decl.GetSpan(), "an elaborated program holds no bare expression"))
 		}
 	}
+	if !returns && len(b.Stms) > 0 {
+		c.prog(&syntax.In{}) // nothing is returned
+	}
+	prog.all()
 	return nil
 }
 
@@ -106,17 +116,23 @@ func (c *Context) exp(e syntax.Expr) *syntax.Type {
 
 // let is Γ ⊢ let p̄ = e.
 func (c *Context) let(s *syntax.Let) {
+	c.enter(RuleOf(s, c.env.mem), s, func() string { return derive.Stm(s) })
 	if c.env.mem {
 		c.memLet(s)
-		return
+	} else {
+		c.funLet(s)
 	}
-	c.funLet(s)
+	c.leave()
 }
 
 // leaf is Γ ⊢ let (z : τ) = e for an e without a body. There is one binder, with the type that
 // the rule of e gives.
 func (c *Context) leaf(s *syntax.Let) {
-	τ := c.exp(s.Exp)
+	exp := c.exp
+	if RuleOf(s, c.env.mem) == "T-MEM-FRESH" {
+		exp = func(e syntax.Expr) *syntax.Type { return premisesOf(c, e, c.exp) }
+	}
+	τ := exp(s.Exp)
 	z := c.binder(s)
 	holds(c.fits(leafRule(s.Exp), z, ofBinder(s.Exp, z, τ)))
 }
@@ -130,6 +146,10 @@ func (c *Context) binder(s *syntax.Let) *syntax.Binding {
 
 // wellFormed is Γ ⊢ τ: the sizes are ints in scope, and in FUNMEM an array has a place.
 func (c *Context) wellFormed(τ *syntax.Type) {
+	if c.env.mem && τ.IsArray() {
+		c.enter("T-MEM-TYPE", τ, func() string { return syntax.Line(τ) })
+		defer c.leave()
+	}
 	for _, x := range τ.Dims {
 		holds(c.sizeInScope("T-VAR", x))
 	}

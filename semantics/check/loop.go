@@ -11,10 +11,12 @@ import "funmem/semantics/syntax"
 //	Γ ⊢ let (p̄ : S₂(τ̄)) = loop (x̄ : τ̄ = ē) for i <= n do b
 func (c *Context) tLoop(as string, p []*syntax.Binding, e *syntax.Loop, also ...lies) {
 	holds(c.carried(as, p, e))
-	in := c.Scope()
-	in.bindPattern(e.Params)
-	c.give(as, e.Params, e.Init, also...)
-	in.rounds(as, e).body(e.Params, e.Body)
+	c.within(func() {
+		in := c.Scope()
+		in.bindPattern(e.Params)
+		c.give(as, e.Params, e.Init, also...)
+		in.rounds(as, e).body(e.Params, e.Body)
+	})
 	c.bindPattern(p)
 	c.take(as, as, p, e.Params, bound(e.Params, p))
 	c.apply(as)
@@ -43,9 +45,14 @@ func (c *Context) rounds(as string, e *syntax.Loop) *Context {
 
 // condition is the premise that the condition of a while loop is one int. It belongs to T-LOOP.
 func (c *Context) condition(as string, b_c *syntax.Body) {
-	for _, s := range b_c.Stms {
+	pat := []*syntax.Binding{{Name: "c", Type: intType}}
+	for k, s := range b_c.Stms {
+		c.enterBody("T-STM", func() string { return pattern(pat) }, nil, b_c.Stms[k:], b_c.Res)
 		c.stm(s)
 	}
 	holds(c.oneValue(as, b_c))
 	holds(c.int(as, "the condition of a loop", b_c.Res[0]))
+	for range b_c.Stms {
+		c.leave()
+	}
 }

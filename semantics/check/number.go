@@ -20,7 +20,10 @@ func (c *Context) operand(x syntax.Expr) *syntax.Type {
 	}
 	τ := found(c.typeOf("T-OP", x))
 	if τ.IsNumber() {
+		c.enterScalar(x, &τ)
+		c.member(x, τ)
 		c.apply("T-VAR")
+		c.leave()
 	}
 	return τ
 }

@@ -88,6 +88,7 @@ func (c *Context) permuted(e *syntax.Permute, x *syntax.Type) ([]syntax.Expr, *d
 		dims = append(dims, x.Dims[p-1])
 	}
 	if len(dims) == x.Rank() {
+		c.also("p₁, …, p_n are 1, …, n in some order", "%s are 1, …, %d in some order", tuple(e.Perm), x.Rank())
 		return dims, nil
 	}
 	return nil, c.boundAt(c.refuse("T-PERMUTE", e.Span, "permute wants each dimension from 1 to %d once, and found %s",
@@ -106,6 +107,7 @@ func (c *Context) inFUNMEM(e *syntax.Claim) *diag.Diagnostic {
 // replicable is the premise that x is a number or an array. It belongs to T-REPLICATE.
 func (c *Context) replicable(e *syntax.Replicate, x *syntax.Type) *diag.Diagnostic {
 	if x.Elem != syntax.Mem {
+		c.member(e.X, x)
 		return nil
 	}
 	return c.boundAt(c.refuse("T-REPLICATE", e.X.GetSpan(), "an element is a number or an array, but `%s` is a block", c.Show(e.X)), e.X)
@@ -117,6 +119,9 @@ func (c *Context) firstElement(e *syntax.Literal) (*syntax.Type, *diag.Diagnosti
 	t, d := c.typeOf("T-LITERAL", e.Elems[0])
 	if d == nil && t.Elem == syntax.Mem {
 		d = c.refuse("T-LITERAL", e.Elems[0].GetSpan(), "an element is a number or an array, but `%s` is a block", c.Show(e.Elems[0]))
+	}
+	if d == nil {
+		c.member(e.Elems[0], t)
 	}
 	return t, d
 }
@@ -135,6 +140,7 @@ func (c *Context) element(e *syntax.Literal, x syntax.Expr, first *syntax.Type) 
 		}
 		return c.Converts(d, x, t, first)
 	}
+	c.member(x, t)
 	for k := range t.Dims {
 		if d := c.SameSize("T-LITERAL", x.GetSpan(), t.Dims[k], first.Dims[k], "the rows of an array literal have one size"); d != nil {
 			return d
@@ -180,6 +186,7 @@ func (c *Context) part(e *syntax.With, want *syntax.Type) *diag.Diagnostic {
 		d := c.refuse("T-WITH", e.V.GetSpan(), "this `with` changes a part of type %s, but `%s` is of type %s", c.Show(want), c.Show(e.V), c.Show(v.Bare()))
 		return c.Converts(c.boundAt(d, e.V), e.V, v, want)
 	}
+	c.member(e.V, v)
 	for k := range want.Dims {
 		if d := c.SameSize("T-WITH", e.V.GetSpan(), v.Dims[k], want.Dims[k], SizeOf(k, "what `with` puts into `"+c.Show(e.X)+"`", len(want.Dims))); d != nil {
 			return d

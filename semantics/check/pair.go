@@ -26,6 +26,7 @@ func (c *Context) paired(res []syntax.Expr, i int) *diag.Diagnostic {
 	if m == nil || m.ID != t.Mem.Block.ID {
 		return c.unpaired(res[i], t.Mem.Block, m)
 	}
+	c.also("x_i = m for each x_{i+1} : [x̄] @ m -> L", "%s, before %s, is its block", syntax.Line(m), syntax.Line(res[i]))
 	return nil
 }
 

@@ -70,6 +70,7 @@ func (c *Context) give(rule string, y []*syntax.Binding, x []syntax.Expr, also .
 	}
 	for i, y_i := range y {
 		τ := found(c.typeOf(rule, x[i]))
+		c.member(x[i], τ)
 		holds(c.sameShape(rule, x[i].GetSpan(), called(y_i, i), τ, y_i.Type, S))
 		for _, lies := range also {
 			holds(lies(y, i, x[i], τ, S))
@@ -82,6 +83,7 @@ func (c *Context) give(rule string, y []*syntax.Binding, x []syntax.Expr, also .
 func (c *Context) take(rule, mem string, p, y []*syntax.Binding, S map[int]syntax.Expr) {
 	for i, p_i := range p {
 		τ := syntax.Subst(y[i].Type, S)
+		c.gets(p_i, τ)
 		holds(c.sameShape(rule, p_i.Span, called(p_i, i), τ, p_i.Type, nil))
 		if c.env.mem && τ.Mem != nil {
 			holds(c.liesAsWritten(mem, p_i, τ))

@@ -23,10 +23,15 @@ func (c *Context) Pairs(t *syntax.Type) *diag.Diagnostic {
 // scalarIn is the premise that a part of an annotation is an int.
 func (c *Context) scalarIn(rule, what string, se syntax.Expr) *diag.Diagnostic {
 	for _, v := range syntax.FreeVars(se) {
-		if d := c.int(rule, what, v); d != nil {
+		t, d := c.typeOf(rule, v)
+		if d == nil && !t.IsInt() {
+			d = c.intWanted(rule, what, v, t)
+		}
+		if d != nil {
 			return d
 		}
 	}
+	c.isInt(se)
 	return nil
 }
 
@@ -39,6 +44,7 @@ func (c *Context) sameMem(rule string, at diag.Span, what, whose string, got *sy
 	if !lmad.Alike(c.sizes, got.Mem.L, l) {
 		return c.from(c.refuse(rule, at, "%s lies at %s of `%s`, but %s says %s", what, c.Show(got.Mem.L), c.Show(m), whose, c.other(got.Mem.L, l, "", "")), got.Mem.L, l)
 	}
+	c.lies(got.Mem, l)
 	c.apply(rule)
 	return nil
 }
@@ -99,6 +105,7 @@ func (c *Context) annotated(t *syntax.Type) *diag.Diagnostic {
 func (c *Context) block(m *syntax.Var) *diag.Diagnostic {
 	b := c.Lookup(m.ID)
 	if b != nil && b.Type.Elem == syntax.Mem {
+		c.member(m, b.Type)
 		return nil
 	}
 	d := c.refuse("T-MEM-TYPE", m.Span, "an array lies in a block, but `%s` is not one in scope here", c.Show(m))
@@ -111,6 +118,7 @@ func (c *Context) block(m *syntax.Var) *diag.Diagnostic {
 // pairOf is the premise that pair k, from 0, has the size of the array. It belongs to T-MEM-LMAD.
 func (c *Context) pairOf(k int, got, want syntax.Expr) *diag.Diagnostic {
 	if c.sizes.Compare(got, want) == poly.Equal {
+		c.equal("sizes are equal", got, want)
 		return nil
 	}
 	return c.refuse("T-MEM-LMAD", got.GetSpan(), "pair %d of the LMAD is for size %s, but the array's is %s", k+1, c.known(got), c.known(want))
@@ -156,6 +164,7 @@ func (c *Context) freed(m *syntax.Var) (*syntax.Binding, *diag.Diagnostic) {
 		return nil, c.refuse("T-MEM-FREE", m.Span, "`%s` is not in scope", c.Show(m))
 	}
 	if b.Type.Elem == syntax.Mem {
+		c.member(m, b.Type)
 		return b, nil
 	}
 	d := c.boundAt(c.refuse("T-MEM-FREE", m.Span, "free ends a block, but `%s` is of type %s", c.Show(m), c.Show(b.Type)), m)

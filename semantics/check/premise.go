@@ -39,6 +39,7 @@ func (c *Context) array(rule, what string, e syntax.Expr) (*syntax.Type, *diag.D
 	if !t.IsArray() {
 		return nil, c.boundAt(c.refuse(rule, e.GetSpan(), "%s wants an array, but `%s` is of type %s", what, c.Show(e), c.Show(t)), e)
 	}
+	c.member(e, t)
 	return t, nil
 }
 
@@ -51,6 +52,7 @@ func (c *Context) number(rule, what string, x *syntax.Var) (*syntax.Type, *diag.
 	if !t.IsNumber() {
 		return nil, c.boundAt(c.refuse(rule, x.Span, "%s is a number, but `%s` is of type %s", what, c.Show(x), c.Show(t)), x)
 	}
+	c.member(x, t)
 	return t, nil
 }
 
@@ -61,10 +63,17 @@ func (c *Context) int(rule, what string, e syntax.Expr) *diag.Diagnostic {
 		return d
 	}
 	if !t.IsInt() {
-		d := c.refuse(rule, e.GetSpan(), "%s is an int, but `%s` is of type %s", what, c.Show(e), c.Show(t))
-		return c.boundAt(d, e)
+		return c.intWanted(rule, what, e, t)
+	}
+	if syntax.IsAtom(e) {
+		c.member(e, t)
 	}
 	return nil
+}
+
+// intWanted says that e, of type t, is no int.
+func (c *Context) intWanted(rule, what string, e syntax.Expr, t *syntax.Type) *diag.Diagnostic {
+	return c.boundAt(c.refuse(rule, e.GetSpan(), "%s is an int, but `%s` is of type %s", what, c.Show(e), c.Show(t)), e)
 }
 
 // boundAt adds a note on where a variable got its type.

@@ -58,6 +58,7 @@ func (c *Context) fold(z []*syntax.Binding, f *syntax.Fold) []*syntax.Binding {
 	k, a, b, ok := f.Params()
 	holds(c.parameters(f, ok))
 	holds(c.oneEach(z, f))
+	back := c.env.rec.Mark()
 	in := c.Scope()
 	if k != nil {
 		holds(c.roundNumber(f, k))
@@ -78,6 +79,7 @@ func (c *Context) fold(z []*syntax.Binding, f *syntax.Fold) []*syntax.Binding {
 		in.Bind(b)
 	}
 	in.body(anywhere(a), f.Lambda().Body)
+	back()
 	return a
 }
 

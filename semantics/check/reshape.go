@@ -23,6 +23,6 @@ func (c *Context) tReshape(e *syntax.Reshape) *syntax.Type {
 //	─────────────────────────────────────────────────────────────────────────────────────────
 //	Γ ⊢ let (y : [d₁] ⋯ [d_k] @ m -> L′) = reshape((d₁, …, d_k), x)
 func (c *Context) tMemReshape(e *syntax.Reshape) *syntax.Type {
-	y := c.tReshape(e)
-	return c.inBlockOf("T-MEM-RESHAPE", e.X, y, func(L *syntax.LMAD) *syntax.LMAD { return found(c.reshaped(e, L)) })
+	y := premisesOf(c, e, c.tReshape)
+	return c.inBlockOf("T-MEM-RESHAPE", e, e.X, y, func(L *syntax.LMAD) *syntax.LMAD { return found(c.reshaped(e, L)) })
 }

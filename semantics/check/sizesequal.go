@@ -19,6 +19,7 @@ func (c *Context) SameSize(rule string, at diag.Span, got, want syntax.Expr, why
 	verdict := c.sizes.Compare(got, want)
 	switch {
 	case verdict == poly.Equal:
+		c.equal("sizes are equal", got, want)
 		return nil
 	case verdict == poly.Different:
 		return c.from(c.refuse(rule, at, "%s: %s", why, c.differ(got, want)), got, want)
@@ -78,6 +79,7 @@ func (c *Context) sizeInScope(rule string, size syntax.Expr) *diag.Diagnostic {
 		if !b.Type.IsInt() {
 			return c.boundAt(c.refuse(rule, v.Span, "a size is an int, but `%s` is of type %s", c.Show(v), c.Show(b.Type)), v)
 		}
+		c.member(v, b.Type)
 	}
 	return nil
 }

@@ -22,6 +22,6 @@ func (c *Context) tWith(e *syntax.With) *syntax.Type {
 //	─────────────────────────────────────────────────────────────────
 //	Γ ⊢ let (y : [x₁] ⋯ [x_n] @ m -> L) = x with [ix₁, …, ix_n] = v
 func (c *Context) tMemWith(e *syntax.With) *syntax.Type {
-	y := c.tWith(e)
-	return c.inBlockOf("T-MEM-WITH", e.X, y, func(L *syntax.LMAD) *syntax.LMAD { return L })
+	y := premisesOf(c, e, c.tWith)
+	return c.inBlockOf("T-MEM-WITH", e, e.X, y, func(L *syntax.LMAD) *syntax.LMAD { return L })
 }

@@ -22,6 +22,7 @@ type Session struct {
 
 	linked map[string]*syntax.Def // the library functions that are defined
 	gone   map[string]bool        // functions that Forget took away
+	types  typing
 
 	// Poll is asked again and again while Program and Adopt work; an error ends them.
 	// It may be nil.
@@ -37,7 +38,7 @@ func NewSession(cov *rule.Coverage) *Session {
 
 // Clone is an independent copy, for work that must not be remembered.
 func (s *Session) Clone() *Session {
-	return &Session{s.sup.Clone(), s.fun.Clone(), s.mem.Clone(), s.names.clone(), s.cov, maps.Clone(s.linked), maps.Clone(s.gone), s.Poll}
+	return &Session{s.sup.Clone(), s.fun.Clone(), s.mem.Clone(), s.names.clone(), s.cov, maps.Clone(s.linked), maps.Clone(s.gone), s.types, s.Poll}
 }
 
 // Snapshot is a copy to go back to. It costs nothing, because Program and Adopt
@@ -138,6 +139,7 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 		return nil, err
 	}
 	before.OnNeed(nil)
+	before.Record(s.types.recorder(false), next.own)
 	if err := before.Program(u.out.Core); err != nil {
 		return nil, err
 	}
@@ -188,10 +190,12 @@ func (s *Session) Adopt(p *syntax.Program) (err error) {
 	defer stop.Caught(&err)
 	mem := s.mem.Clone()
 	mem.Until(s.Poll)
+	mem.Record(s.types.recorder(true), s.own)
 	if err := mem.Program(p); err != nil {
 		return err
 	}
 	mem.Until(nil)
+	mem.Record(nil, nil)
 	s.mem = mem
 	return nil
 }

@@ -2,6 +2,8 @@ package derive
 
 import (
 	"cmp"
+	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -10,6 +12,7 @@ import (
 type Style struct {
 	Rule  func(string) string // paints the names of rules; nil: as they are
 	Width int                 // maximum width of a line, if its indent leaves room; 0: no limit
+	Whole bool                // long lines go on below, and lose nothing
 }
 
 func (st Style) rule(name string) string {
@@ -58,49 +61,66 @@ const leastWidth = 48
 // lines returns the label of a tree, in lines of the width of the style. If a judgement is
 // too long, the environment is dropped first, then the types of what the statement binds.
 // Then the result gets its own lines, and a statement that is still too long loses its
-// middle.
+// middle. In a whole style nothing is dropped.
 func (t *Tree) lines(st Style, indent int) []string {
 	room := max(leastWidth, st.Width-indent)
-	label := t.label(Style{})
+	label := t.label(Style{}, t.text())
 	if st.Width == 0 || utf8.RuneCountInString(label) <= room {
-		return []string{t.label(st)}
+		return []string{t.label(st, t.text())}
 	}
-	first := room - (utf8.RuneCountInString(label) - utf8.RuneCountInString(t.Judgement))
+	first := room - (utf8.RuneCountInString(label) - utf8.RuneCountInString(t.text()))
 	room = max(leastWidth, st.Width-indent-3)
-	short := *t
-	short.Judgement = untyped(withoutEnv(t.Judgement), first)
-	statement, conclusion, ok := strings.Cut(short.Judgement, " ⇓ ")
-	var under []string
-	switch {
-	case utf8.RuneCountInString(short.Judgement) <= first:
-	case ok:
-		short.Judgement, under = cut(statement, first), wrap("⇓ "+conclusion, room, room)
-	default:
-		under = wrap(short.Judgement, first, room)
-		short.Judgement, under = under[0], under[1:]
+	j := t.Judgement
+	if !st.Whole && t.Condition == nil {
+		j = withoutEnv(j)
+		j.Of = untyped(j, first)
 	}
-	return append([]string{short.label(st)}, under...)
+	text, under := j.String(), []string(nil)
+	switch {
+	case t.Condition != nil:
+		text = t.Condition.String()
+	case utf8.RuneCountInString(text) <= first:
+		return []string{t.label(st, text)}
+	case evaluates(j) && !st.Whole:
+		return append([]string{t.label(st, cut(j.left(), first))}, wrap(strings.TrimSpace(j.right()), room, room)...)
+	case evaluates(j):
+		under = wrap(strings.TrimSpace(j.right()), room, room)
+		text = j.left()
+	}
+	left := wrap(text, first, room)
+	return append(append([]string{t.label(st, left[0])}, left[1:]...), under...)
 }
 
-// withoutEnv replaces the environment of a judgement by E.
-func withoutEnv(judgement string) string {
-	env, rest, ok := strings.Cut(judgement, " ⊢ ")
-	if !ok {
-		return judgement
+// text is the conclusion or the condition in one line.
+func (t *Tree) text() string {
+	if t.Condition != nil {
+		return t.Condition.String()
 	}
-	heap := ""
-	if i := strings.LastIndex(env, "; H"); i >= 0 {
-		heap = env[i:]
+	return t.Judgement.String()
+}
+
+// evaluates tells whether a judgement says what something evaluates to.
+func evaluates(j Judgement) bool { return j.Rel == "⇓" || j.Rel == "→" }
+
+// withoutEnv replaces the environment before ⊢ by its name.
+func withoutEnv(j Judgement) Judgement {
+	before := slices.Clone(j.Before)
+	for k, p := range before {
+		if p.Name != "" {
+			before[k] = Text(p.Name)
+		}
 	}
-	return "E" + heap + " ⊢ " + rest
+	j.Before = before
+	return j
 }
 
 // untyped drops the types of what a statement binds from a judgement that is longer than
-// room: `let (n : int) (x : [n]int) = …` becomes `let n x = …`.
-func untyped(judgement string, room int) string {
-	before, rest, ok := strings.Cut(judgement, "⊢ let ")
-	if !ok || utf8.RuneCountInString(judgement) <= room {
-		return judgement
+// room: `let (n : int) (x : [n]int) = …` becomes `let n x = …`. In a judgement about types
+// they stay.
+func untyped(j Judgement, room int) string {
+	rest, ok := strings.CutPrefix(j.Of, "let ")
+	if !ok || !evaluates(j) || utf8.RuneCountInString(j.String()) <= room {
+		return j.Of
 	}
 	var names []string
 	for strings.HasPrefix(rest, "(") {
@@ -116,12 +136,12 @@ func untyped(judgement string, room int) string {
 		})
 		name, _, typed := strings.Cut(rest[1:max(end, 1)], " : ")
 		if !typed {
-			return judgement
+			return j.Of
 		}
 		names = append(names, name)
 		rest = strings.TrimPrefix(rest[end+1:], " ")
 	}
-	return before + "⊢ let " + strings.Join(append(names, rest), " ")
+	return "let " + strings.Join(append(names, rest), " ")
 }
 
 // cut replaces the middle of a text.
@@ -165,4 +185,27 @@ func breakAt(text []rune, room int) int {
 		}
 	}
 	return cmp.Or(best, last, room)
+}
+
+// label returns the line of a tree without its premises. text is its conclusion or
+// condition.
+func (t *Tree) label(st Style, text string) string {
+	switch {
+	case t.Stuck:
+		return st.rule("✗ no rule") + "  " + text
+	case t.Elided > 0:
+		return fmt.Sprintf("⋮ %d more iteration%s", t.Elided, plural(t.Elided))
+	case t.Condition != nil && t.Condition.Failed:
+		return st.rule("✗") + " " + text
+	case t.Rule == "":
+		return text
+	}
+	return st.rule(t.Rule) + "  " + text
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
 }

@@ -6,7 +6,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Expr returns a core expression in one line, as a judgement shows it. The bodies of if,
+// Expr returns an expression in one line, as a judgement shows it. The bodies of if,
 // kernel, loop, reduce and scan become "…".
 func Expr(e syntax.Expr) string {
 	switch e := e.(type) {
@@ -21,9 +21,21 @@ func Expr(e syntax.Expr) string {
 	case *syntax.Loop:
 		return loop(e)
 	case *syntax.Reduce, *syntax.Scan:
-		return fold(syntax.FoldOf(e))
+		if f := syntax.FoldOf(e); isLambda(f.Fn) {
+			return fold(f)
+		}
 	}
 	return syntax.Line(e)
+}
+
+// Scalar returns a scalar expression in one line, with values for its variables.
+func Scalar(se syntax.Expr, value func(*syntax.Var) string) string {
+	return syntax.Line(syntax.MapExpr(se, func(e syntax.Expr) syntax.Expr {
+		if x, ok := e.(*syntax.Var); ok {
+			return &syntax.Var{Span: x.Span, Name: value(x), ID: x.ID}
+		}
+		return e
+	}))
 }
 
 // loop returns a loop in one line, without the types of what it carries.
@@ -37,6 +49,12 @@ func loop(e *syntax.Loop) string {
 		rounds = "for " + e.For.X.Name + " <= " + syntax.Line(e.For.N)
 	}
 	return "loop (" + strings.Join(carried, ", ") + ") " + rounds + " do …"
+}
+
+// isLambda tells whether a function is written out, as it always is in core.
+func isLambda(f syntax.Expr) bool {
+	_, ok := f.(*syntax.Lambda)
+	return ok
 }
 
 // fold returns a reduce or scan in one line, without the types of its parameters.
@@ -59,6 +77,28 @@ func Stm(s syntax.Stm) string {
 		pat[k] = syntax.Line(p)
 	}
 	return "let " + strings.Join(pat, " ") + " = " + Expr(let.Exp)
+}
+
+// Signature returns the head of a function in one line: f [n] (x : [n]int) : (y : int).
+func Signature(f *syntax.Def) string {
+	text := f.Name
+	for _, n := range f.Sizes {
+		text += " [" + n.Name + "]"
+	}
+	for _, p := range f.Params {
+		text += " " + syntax.Line(p)
+	}
+	for k, p := range f.Ret {
+		if k == 0 {
+			text += " :"
+		}
+		if p.Name == "" {
+			text += " " + syntax.Line(p.Type)
+		} else {
+			text += " " + syntax.Line(p)
+		}
+	}
+	return text
 }
 
 // Body returns the rest of a body, starting with the given statements: the first statement

@@ -1,0 +1,366 @@
+package examples_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/eval/imp"
+	"funmem/eval/memory"
+	"funmem/eval/value"
+	"funmem/internal/testkit"
+	"funmem/lower/introduce"
+	"funmem/lower/toimp"
+	"funmem/semantics/check"
+	"funmem/semantics/derive"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/rule"
+	"funmem/semantics/syntax"
+
+	"pgregory.net/rapid"
+)
+
+// figures are the premises that the figures write for each rule (Fig. 8 is rebuilt, see docs/rules.md): conditions in
+// the form of the figure, and rules, where T-* is any T-rule. A premise that a rule has once for each of several things
+// may be missing where there are none; its name ends in ?. Of names with | between them there is one.
+var figures = map[string][]string{
+	"T-VAR":       {"(x : τ) ∈ Γ"},
+	"T-OP":        {"T-*"},
+	"T-SCALAR":    {"T-*"},
+	"T-INDEX":     {"(x : τ) ∈ Γ"},
+	"T-IF":        {"(x : τ) ∈ Γ", "T-*"},
+	"T-TRANSPOSE": {"(x : τ) ∈ Γ"},
+	"T-SLICE":     {"(x : τ) ∈ Γ"},
+	"T-KERNEL":    {"(x : τ) ∈ Γ", "T-*"},
+	"T-RESULT":    {"(x : τ) ∈ Γ?"},
+	"T-STM":       {"T-*"},
+	"T-PROG":      {"T-*"},
+
+	"T-MEM-TYPE":      {"(x : τ) ∈ Γ", "T-MEM-LMAD"},
+	"T-MEM-LMAD":      {"Γ ⊢ se : int"},
+	"T-MEM-ALLOC":     {"(x : τ) ∈ Γ|T-*"}, // Γ ⊢ se : int, for a variable or constant, or another se
+	"T-MEM-FRESH":     {"T-*", "T-MEM-TYPE"},
+	"T-MEM-SLICE":     {"T-SLICE", "L′ = f(L, …)", "T-MEM-TYPE?"}, // a slice may be an int
+	"T-MEM-TRANSPOSE": {"T-TRANSPOSE", "L′ = f(L, …)", "T-MEM-TYPE"},
+	"T-MEM-KERNEL":    {"(x : τ) ∈ Γ", "T-*", "T-MEM-TYPE"},
+	"T-MEM-IF":        {"(x : τ) ∈ Γ", "T-*"},
+	"T-MEM-RESULT":    {"(x : τ) ∈ Γ?"},
+	"T-MEM-PROG":      {"T-*", "x_i = m for each x_{i+1} : [x̄] @ m -> L?"},
+
+	"E-SCALAR":    {"v = conventional evaluation of se"},
+	"E-INDEX":     {"v = index(…)"},
+	"E-SLICE":     {"v = slice(…)"},
+	"E-TRANSPOSE": {"v = tr(…)"},
+	"E-IF-TRUE":   {"E(x) ≠ 0", "E-*"},
+	"E-IF-FALSE":  {"E(x) = 0", "E-*"},
+	"E-KERNEL":    {"E(y) = m", "E-*?"},
+	"E-LET":       {"E-*"},
+	"E-IN":        {"E(x_i) = v_i?"},
+
+	"E-MEM-SCALAR":    {"v = conventional evaluation of se"},
+	"E-MEM-ALLOC":     {"E(se) = m", "ℓ fresh", "H' = H, ℓ ↦ [0, …, 0]"},
+	"E-MEM-SLICE":     {"E(x) = (ℓ_x, L_x)", "slice_f(L_x, [E(y₁) : E(y₂), …])"},
+	"E-MEM-INDEX":     {"E(x) = (ℓ_x, L_x)", "k = L_x(E(y₁), …, E(y_n))", "H[ℓ_x, k]", "R = {(ℓ_x, k)}"},
+	"E-MEM-TRANSPOSE": {"E(x) = (ℓ_x, L_x)"},
+	"E-MEM-KERNEL":    {"E(y) = k", "E-STMS?", "(H', R, W) = memcopy(H, v, ℓ, L)?", "racefree(R₁ ∪ R₁', …, W_k ∪ W_k')", "E(z_mem)", "E(L_z)"},
+	"E-MEM-IF-T":      {"E(x) ≠ 0", "E-STMS", "E_s(y_i)"},
+	"E-MEM-IF-F":      {"E(x) = 0", "E-STMS", "E_s(y_i)"},
+	"E-STMS":          {"E-*?"},
+	"E-MEM-PROG":      {"E-STMS", "E(x_i)?"},
+
+	"E-IMP-DEC-INT":    {},
+	"E-IMP-DEC-MEM":    {},
+	"E-IMP-ASSIGN-INT": {"E(se)"},
+	"E-IMP-ASSIGN-MEM": {"E(y)"},
+	"E-IMP-READ":       {"E(y)", "E(se)", "H[E(y), E(se)]"},
+	"E-IMP-WRITE":      {"E(x)", "E(se_i)", "E(se_j)", "H' = H[E(x), E(se_i)] ↦ E(se_j)"},
+	"E-IMP-ALLOC":      {"E(se) = k", "ℓ fresh", "H' = H, ℓ ↦ [0, …, 0]"},
+	"E-IMP-SEQ":        {"E-*?"},
+	"E-IMP-TRUE":       {"E(x) ≠ 0", "E-IMP-SEQ"},
+	"E-IMP-FALSE":      {"E(x) = 0", "E-IMP-SEQ"},
+	"E-IMP-SKIP":       {},
+	"E-IMP-KERNEL":     {"E(se) = k", "E-IMP-SEQ?"},
+}
+
+// tested compares derivations with what they are about.
+type tested struct {
+	t interface {
+		Helper()
+		Errorf(string, ...any)
+	}
+	text string
+	seen map[string]bool // the rules in trees, and the premises that figures write with ?
+}
+
+// tree tests one derivation: the rules in it are in the table and are those that applied, and each has the premises
+// that its figure writes. If iterations are left out, rules that only they applied may be missing. cov has the rules that
+// applied under the given prefixes; done tells whether the derivation came to its end.
+func (d *tested) tree(tree *derive.Tree, cov *rule.Coverage, done bool) {
+	d.t.Helper()
+	in, elided := tree.Rules(), false
+	tree.Each(func(n *derive.Tree) {
+		elided = elided || n.Elided > 0
+		if n.Rule != "" && !unfinished(n) {
+			d.premises(n)
+		}
+	})
+	for _, r := range rule.All() {
+		applied, _ := cov.Counts(r.Name)
+		if applied == 0 && in[r.Name] > 0 && done || applied > 0 && in[r.Name] == 0 && !elided {
+			d.t.Errorf("%s applied %d times, and is in the tree %d times\n%s\n%s", r.Name, applied, in[r.Name], d.text, derive.Format(tree, derive.Style{}))
+		}
+	}
+	for name := range in {
+		if _, _, ok := rule.Lookup(name); !ok && (done || name != "?") {
+			d.t.Errorf("%s is not in the table of rules\n%s", name, d.text)
+		}
+		d.seen[name] = true
+	}
+}
+
+// unfinished tells whether a rule has no conclusion, because a premise above it has none.
+func unfinished(t *derive.Tree) bool {
+	for _, p := range t.Premises {
+		if p.Stuck || p.Condition != nil && p.Condition.Failed || unfinished(p) {
+			return true
+		}
+	}
+	return t.Stuck
+}
+
+// premises tests that a rule has the premises that its figure writes.
+func (d *tested) premises(n *derive.Tree) {
+	for _, want := range figures[n.Rule] {
+		want, some := strings.CutSuffix(want, "?")
+		found := slices.ContainsFunc(strings.Split(want, "|"), func(want string) bool {
+			return slices.ContainsFunc(n.Premises, func(p *derive.Tree) bool {
+				prefix, any := strings.CutSuffix(want, "*")
+				return p.Rule == want || any && strings.HasPrefix(p.Rule, prefix) || p.Condition != nil && p.Condition.Form == want
+			})
+		})
+		if found {
+			d.seen[n.Rule+" "+want] = true
+		} else if !some {
+			d.t.Errorf("%s has no premise %s in\n%s\n%s", n.Rule, want, derive.Format(n, derive.Style{}), d.text)
+		}
+	}
+}
+
+// concluded tests what a derivation of a run concludes: the values.
+func (d *tested) concluded(tree *derive.Tree, want []string) {
+	d.t.Helper()
+	if got, want := tree.Judgement.After[0].String(), "("+strings.Join(want, ", ")+")"; got != want {
+		d.t.Errorf("the tree concludes %s, and the run gives %s\n%s", got, want, d.text)
+	}
+}
+
+// derived tests the derivations of a program under each semantics.
+func (d *tested) derived(p program, opts engine.Options) {
+	d.t.Helper()
+	ctx := context.Background()
+	finish := func(rec *derive.Recorder, cov *rule.Coverage, err error) (*derive.Tree, bool) {
+		if err != nil {
+			rec.Stuck()
+		}
+		if len(rec.Trees()) != 1 {
+			d.t.Errorf("%d derivations\n%s", len(rec.Trees()), d.text)
+			return nil, false
+		}
+		d.tree(rec.Trees()[0], cov, err == nil)
+		return rec.Trees()[0], err == nil
+	}
+	texts := func(v []value.Val) []string {
+		out := make([]string, len(v))
+		for k, v := range v {
+			out[k] = value.Format(v, 9)
+		}
+		return out
+	}
+
+	opts.Coverage = rule.NewCoverage()
+	m := value.New(opts)
+	m.Record = derive.NewRecorder()
+	v, err := m.Run(ctx, p.fun)
+	if tree, ok := finish(m.Record, opts.Coverage, err); ok {
+		d.concluded(tree, texts(v))
+	}
+
+	opts.Coverage = rule.NewCoverage()
+	rec := derive.NewRecorder()
+	out, err := memory.New(memory.Options{Options: opts, Derive: rec}).Run(ctx, p.mem)
+	if tree, ok := finish(rec, opts.Coverage, err); ok {
+		want := make([]string, len(out.Results))
+		for k, v := range out.Results {
+			switch {
+			case v.IsArray():
+				want[k] = fmt.Sprintf("(%s, %s)", v.B, v.L)
+			case v.IsNumber():
+				want[k] = value.Format(value.Number(v.I), 6)
+			default:
+				want[k] = v.B.String()
+			}
+		}
+		d.concluded(tree, want)
+	}
+
+	opts.Coverage = rule.NewCoverage()
+	lowered, _, err := toimp.Program(p.mem, toimp.Options{})
+	if err != nil {
+		d.t.Errorf("%v\n%s", err, d.text)
+		return
+	}
+	rec = derive.NewRecorder()
+	ran, err := imp.Follow(ctx, lowered, nil, opts, nil, &imp.Watch{Derive: rec})
+	if tree, ok := finish(rec, opts.Coverage, err); ok {
+		d.concluded(tree, texts(ran.Results))
+	}
+}
+
+// typed tests the derivations of the types of a program, as it is elaborated and of its FUNMEM form. A program that is
+// refused has no derivation, but the way to the premise that does not hold.
+func (d *tested) typed(p *syntax.Program) {
+	d.t.Helper()
+	rec := derive.NewRecorder()
+	s := elab.NewSession(nil)
+	mem := s.IsMem(p)
+	s.Derive(rec, false)
+	u, err := s.Program(p)
+	if err != nil {
+		d.refused(p, diag.Of(err), mem, rec)
+		return
+	}
+	d.types(rec, u.Core, mem)
+	if mem {
+		return
+	}
+	form, err := introduce.New().TransformProgram(u.Core, s.Supply())
+	if err != nil {
+		d.t.Errorf("%v\n%s", err, d.text)
+		return
+	}
+	rec = derive.NewRecorder()
+	s.Derive(rec, true)
+	if err := s.Adopt(form); err != nil {
+		d.t.Errorf("%v\n%s", err, d.text)
+		return
+	}
+	d.types(rec, form, true)
+}
+
+// types tests derivations against a check of the same program that records nothing.
+func (d *tested) types(rec *derive.Recorder, core *syntax.Program, mem bool) {
+	d.t.Helper()
+	cov := rule.NewCoverage()
+	if err := check.Closed(core, mem, cov); err != nil {
+		d.t.Errorf("the program is refused: %v\n%s", err, d.text)
+	}
+	all := &derive.Tree{Premises: rec.Trees()}
+	library := core.Defs()
+	for _, t := range rec.Trees() {
+		library = slices.DeleteFunc(library, func(f *syntax.Def) bool { return strings.HasPrefix(t.Judgement.Of, "def "+derive.Signature(f)) })
+	}
+	if len(library) > 0 { // its rules are not in the trees
+		for _, t := range rec.Trees() {
+			t.Each(func(n *derive.Tree) {
+				if n.Rule != "" {
+					d.premises(n)
+				}
+			})
+		}
+		return
+	}
+	d.tree(all, cov, true)
+	if main := core.Main(); len(main.Stms) > 0 {
+		root := rec.Trees()[len(rec.Trees())-1]
+		want := "T-PROG"
+		if mem {
+			want = "T-MEM-PROG"
+		}
+		if root.Rule != want || root.Judgement.Rel != ":" {
+			d.t.Errorf("the tree ends with %s %s\n%s", root.Rule, root.Judgement, d.text)
+		}
+	}
+}
+
+// refused tests the way to each error.
+func (d *tested) refused(p *syntax.Program, errs diag.List, mem bool, rec *derive.Recorder) {
+	d.t.Helper()
+	trees := rec.Trees()
+	if len(trees) == 0 {
+		for _, e := range errs {
+			if e.Kind == diag.Type {
+				trees = append(trees, elab.Path(p, e, mem))
+			}
+		}
+	}
+	for _, tree := range trees {
+		if tree.Rule == "T-DEF" && !unfinished(tree) { // a function before the error
+			continue
+		}
+		var over string
+		failed := 0
+		tree.Each(func(n *derive.Tree) {
+			for _, p := range n.Premises {
+				if p.Condition != nil && p.Condition.Failed {
+					over = n.Rule
+					failed++
+					if !slices.ContainsFunc(errs, func(e *diag.Diagnostic) bool { return e.Rule == n.Rule && e.Msg == p.Condition.Left }) {
+						d.t.Errorf("no error says %s [%s]\n%s", p.Condition.Left, n.Rule, d.text)
+					}
+				}
+			}
+		})
+		if failed != 1 {
+			d.t.Errorf("%d premises do not hold, of %s\n%s\n%s", failed, over, derive.Format(tree, derive.Style{}), d.text)
+		}
+	}
+}
+
+// TestDerivations derives the test corpus under each semantics and type system.
+func TestDerivations(t *testing.T) {
+	d := &tested{t: t, seen: map[string]bool{}}
+	for _, src := range corpus(t) {
+		d.text = src.Name
+		p, err := syntax.Parse(src)
+		if err != nil {
+			continue
+		}
+		d.typed(p)
+		if p := load(t, src, nil); p.wrong == nil {
+			d.derived(p, engine.Options{})
+		}
+	}
+	for _, r := range rule.All() {
+		if !d.seen[r.Name] && (strings.HasPrefix(r.Name, "E-") || strings.HasPrefix(r.Name, "T-")) && !strings.HasPrefix(r.Name, "T-IMP-") {
+			t.Errorf("%s is in no derivation", r.Name)
+		}
+		if _, ok := figures[r.Name]; !ok && r.Figure != "ours" && r.Name != "T-CONST" && !strings.HasPrefix(r.Name, "U-") {
+			t.Errorf("nothing says which premises %s has", r.Name)
+		}
+	}
+	for name, premises := range figures {
+		for _, p := range premises {
+			if p, some := strings.CutSuffix(p, "?"); some && !d.seen[name+" "+p] {
+				t.Errorf("%s never has the premise %s", name, p)
+			}
+		}
+	}
+}
+
+// TestRandomDerivations derives random programs.
+func TestRandomDerivations(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		src := diag.NewSource("random", testkit.Program(rt))
+		d := &tested{t: rt, text: src.Text, seen: map[string]bool{}}
+		p, err := syntax.Parse(src)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		d.typed(p)
+		d.derived(load(t, src, nil), engine.Options{Memory: 1 << 28})
+	})
+}
