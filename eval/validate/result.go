@@ -253,6 +253,9 @@ func (r *Result) judge(ctx context.Context, all *validity.Verdict, unproved bool
 	case r.Tests == 0 || unproved && !r.alone:
 		return
 	}
+	if r.InFun() { // races are about memory
+		return
+	}
 	if r.alone { // proofs are about the whole file
 		r.Kernels = all.Kernels
 		return

@@ -162,7 +162,7 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	for _, never := range r.NeverText() {
 		b.WriteString("  " + never + "\n")
 	}
-	for _, n := range append(slices.Clone(r.Notes), r.EndsText()...) {
+	for _, n := range r.AllNotes() {
 		b.WriteString("  note: " + n + "\n")
 	}
 	switch {
@@ -199,6 +199,15 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	return b.String()
 }
 
+// AllNotes returns what a reader may not expect: about the pairs, about what was compared and what was not.
+func (r *Result) AllNotes() []string {
+	notes := append(slices.Clone(r.Notes), r.EndsText()...)
+	if r.InFun() {
+		notes = append(notes, inFun)
+	}
+	return notes
+}
+
 // counts returns the number of the first element and of the first result in the report.
 func (r *Result) counts() int {
 	if r.fromZero {
@@ -222,10 +231,13 @@ func (r *Result) Alone(st diag.Style, irr *Irrelevant) string {
 // to different values, or else at the result.
 func (r *Result) first(traces *Traces) diag.List {
 	f := r.Failure
-	if f.Kind != Different || f.Result < 0 {
+	if f.Kind != Different && !(f.Kind == Unequal && r.InFun()) || f.Result < 0 {
 		return nil
 	}
 	x, y, at, name := f.Before[f.Result], f.After[f.Result], r.After.resultAt(f.Result), "the result"
+	if f.names != nil {
+		name = f.names[f.Result]
+	}
 	var bound diag.Span
 	if traces != nil {
 		if row := traces.First(); row != nil {

@@ -25,6 +25,7 @@ type Verdict struct {
 	Warnings   []finding.Warning   `json:"warnings,omitempty"`
 	Untested   []Untested          `json:"untested,omitempty"` // reduces and scans whose operators were not tried
 	Bindings   []finding.Binding   `json:"-"`                  // the array bindings that ran, in order
+	InFun      bool                `json:"-"`                  // the value semantics alone ran: nothing is known of memory
 
 	// Blocks has the names of the blocks among the results.
 	Blocks []string `json:"-"`

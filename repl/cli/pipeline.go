@@ -179,7 +179,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		}
 	}
 	if o.JSON {
-		if err := o.writeJSON(st.Out, map[string]any{"ok": all.Status() == 0, "verdict": all.word(), "steps": objects}); err != nil {
+		if err := o.writeJSON(st.Out, map[string]any{"ok": all.Status() == 0, "verdict": all.word(), "steps": objects, "command": again}); err != nil {
 			return err
 		}
 	} else {

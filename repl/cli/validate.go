@@ -55,7 +55,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	if err != nil {
 		return err
 	}
-	after, err := o.after(ctx, st, args[1])
+	after, err := o.after(ctx, st, before, args[1])
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,9 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	}
 	v.leave(o, subjects, before, after)
 	if o.JSON {
-		if err := o.writeJSON(st.Out, v.json(ctx)); err != nil {
+		all := v.json(ctx)
+		all["command"] = again
+		if err := o.writeJSON(st.Out, all); err != nil {
 			return err
 		}
 	} else {
@@ -264,8 +266,8 @@ func shellLine(words []string) string {
 	return strings.Join(words, " ")
 }
 
-// after returns AFTER, a program of IMP or FUNMEM.
-func (o *Options) after(ctx context.Context, st Streams, path string) (*validate.Program, error) {
+// after returns AFTER: a program of IMP or FUNMEM or, if BEFORE is one, of Fun.
+func (o *Options) after(ctx context.Context, st Streams, before *validate.Program, path string) (*validate.Program, error) {
 	if o.Save != "" && session.IsIMP(path) != session.IsIMP(o.Save) {
 		return nil, diag.Usagef("--save writes a program of the language of %s, and %s is of another one", path, o.Save).
 			Helpf("the name of an IMP program ends in .imp")
@@ -278,10 +280,17 @@ func (o *Options) after(ctx context.Context, st Streams, path string) (*validate
 		return validate.OfIMP(p, path), nil
 	}
 	p, err := o.side(ctx, st, path)
-	if err == nil && !p.Mem && HasArrays(ctx, p.Core) {
-		return nil, diag.Usagef("%s mentions no memory", path).Helpf("`funmem lower %s --to mem` prints its FUNMEM form", path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !before.Mem && !p.Mem && o.Explain != "":
+		return nil, diag.Usagef("--explain follows a location of a block, and neither %s nor %s mentions memory", before.Name, path).
+			Helpf("`funmem lower %s --to mem` prints its FUNMEM form", path)
+	case before.Mem && !p.Mem && HasArrays(ctx, p.Core):
+		return nil, diag.Usagef("%s mentions no memory, and %s, which is BEFORE, does", path, before.Name).
+			Helpf("`funmem lower %s --to mem` prints its FUNMEM form", path)
 	}
-	return p, err
+	return p, nil
 }
 
 // HasArrays tells whether a program binds arrays. A program without arrays is its own FUNMEM form.

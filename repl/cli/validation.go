@@ -195,6 +195,9 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 		if r.AsBound() {
 			one["compared"] = "as bound"
 		}
+		if r.InFun() {
+			one["memory"] = false
+		}
 		if len(r.Ends) > 0 {
 			one["atEnd"] = atEnd(r)
 		}
