@@ -30,9 +30,20 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	if err := c.CatchUp(ctx); err != nil {
 		return err
 	}
+	if err := c.Refused(ctx, names[0]); err != nil {
+		return err
+	}
 	before, b, err := sideOf(c.Session, names[0])
 	if err != nil {
 		return err
+	}
+	if t := validate.NewIllTyped("`"+names[1]+"`", c.Refused(ctx, names[1])); t != nil {
+		v := &cli.Validation{Style: c.pal.Diag}
+		v.AddIllTyped(t)
+		fmt.Fprint(c.out, t.Text(v.Style))
+		fmt.Fprintf(c.out, "%s; again: :validate %s\n", v.Summary(), arg)
+		c.fail(v.Status())
+		return nil
 	}
 	after, a, err := sideOf(c.Session, names[1])
 	if err != nil {

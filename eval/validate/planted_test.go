@@ -6,7 +6,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestPlanted: the tests catch mistakes in what is sought and reported of conditions, and in comparisons of Fun.
+// TestPlanted: the tests catch mistakes in what is sought and reported of conditions, in comparisons of Fun, and in what is ill-typed.
 func TestPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"the ways of the first input alone", "search.go", "c.ways.add(o.ways)", "if c.ran == 1 {\n\t\t\tc.ways.add(o.ways)\n\t\t}"},
@@ -36,5 +36,7 @@ func TestPlanted(t *testing.T) {
 		{"BEFORE of Fun runs twice", "infun.go", "m.Run(ctx, r.after)", "m.Run(ctx, r.beforeFun)"},
 		{"a verdict on Fun claims that it is free of races", "../validity/verdictwords.go", "if v.InFun {", "if false {"},
 		{"the steps go on after what is stuck", "infun.go", "				n.upTo(inner, sc.body, depth+1, E, at)\n				return\n", "				n.upTo(inner, sc.body, depth+1, E, at)\n"},
-	}, "-run", "TestInFun|TestSeek|TestNever|TestNeverSides|TestRegular|TestProducts|TestBreed")
+		{"an error of syntax makes a program ill-typed", "illtyped.go", "d.Kind != diag.Type || d", "d.Kind == diag.Usage || d"},
+		{"what is not known here makes a program ill-typed", "illtyped.go", "d.Kind != diag.Type || d.Cause == diag.Unsupported", "d.Kind != diag.Type"},
+	}, "-run", "TestIllTyped|TestInFun|TestSeek|TestNever|TestNeverSides|TestRegular|TestProducts|TestBreed")
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"funmem/eval/engine"
@@ -23,9 +24,18 @@ type Word string
 const (
 	Valid       Word = "valid"
 	Refuted     Word = "invalid"
+	Ill         Word = "ill-typed"
 	StuckBefore Word = "stuck-before"
 	Unknown     Word = "unknown"
 )
+
+// Text is the word as people write it.
+func (w Word) Text() string {
+	if w == Ill {
+		return string(w)
+	}
+	return strings.ReplaceAll(string(w), "-", " ")
+}
 
 // Result is what was found out about a subject.
 type Result struct {

@@ -56,6 +56,9 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		return err
 	}
 	after, err := o.after(ctx, st, before, args[1])
+	if t := validate.NewIllTyped(args[1], err); t != nil {
+		return o.illTyped(ctx, st, args, t)
+	}
 	if err != nil {
 		return err
 	}
@@ -103,16 +106,31 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	}
 	v.broken = o.broken(ctx, before, after, verdict.Runs(subjects, vo))
 	v.untried = o.untried(after)
+	v.leave(o, subjects, before, after)
+	return o.ended(ctx, st, args, v, again)
+}
+
+// illTyped reports that AFTER is no program.
+func (o *Options) illTyped(ctx context.Context, st Streams, args []string, t *validate.IllTyped) error {
+	v := &Validation{Options: o.validation(nil), Style: paint.Style(st.Out), illTyped: []*validate.IllTyped{t}}
+	verdict.Refute(ctx)
+	if !o.JSON {
+		fmt.Fprint(st.Out, t.Text(v.Style))
+	}
+	return o.ended(ctx, st, args, v, o.again(args))
+}
+
+// ended writes the page, the end of the report or the object, and returns the exit status as an error.
+func (o *Options) ended(ctx context.Context, st Streams, args []string, v *Validation, again string) error {
 	if o.HTML != "" {
-		p := &validate.Page{Before: args[0], After: args[1], Summary: v.Summary(), Again: again, Reports: v.reports, Words: o.Words.Text}
-		if err := o.page(st, p, vo); err != nil {
+		p := &validate.Page{Before: args[0], After: args[1], Summary: v.Summary(), Again: again, Reports: v.reports, IllTyped: v.illTyped, Words: o.Words.Text}
+		if err := o.page(st, p, v.Options); err != nil {
 			return err
 		}
 	}
 	if o.Save != "" && !o.JSON {
 		fmt.Fprintf(st.Out, "there is no counterexample: %s was not written\n", diag.OneLine(o.Save))
 	}
-	v.leave(o, subjects, before, after)
 	if o.JSON {
 		all := v.json(ctx)
 		all["command"] = again
@@ -156,7 +174,11 @@ func (v *Validation) result(ctx context.Context, st Streams, o *Options, r *vali
 
 // validation returns the options by which two programs are compared.
 func (o *Options) validation(p *session.Progress) *validate.Options {
-	return &validate.Options{Options: o.Settings.Options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Strict: o.Strict, FromZero: o.AsFuthark, Branches: true, Progress: p.Inputs}
+	vo := &validate.Options{Options: o.Settings.Options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Strict: o.Strict, FromZero: o.AsFuthark, Branches: true}
+	if p != nil {
+		vo.Progress = p.Inputs
+	}
+	return vo
 }
 
 // tell prints the life of the location of --explain in a counterexample, once. If nothing happens

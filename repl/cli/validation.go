@@ -28,6 +28,8 @@ type Validation struct {
 	sizes   []resized          // dumps, under other sizes
 	wrong   *refutation        // the result that refutes AFTER under other sizes
 
+	illTyped []*validate.IllTyped // the AFTERs that are no programs
+
 	broken  []finding.Warning   // promises that operators of AFTER do not keep
 	untried []validity.Untested // operators of AFTER that nothing tries
 }
@@ -35,9 +37,15 @@ type Validation struct {
 // Add adds what was found out about one subject.
 func (v *Validation) Add(r *validate.Result) { v.results = append(v.results, r) }
 
+// AddIllTyped adds an AFTER that is no program.
+func (v *Validation) AddIllTyped(t *validate.IllTyped) { v.illTyped = append(v.illTyped, t) }
+
 // word is the verdict on all subjects: the worst one.
 func (v *Validation) word() validate.Word {
 	worst := validate.Valid
+	if len(v.illTyped) > 0 {
+		return validate.Ill
+	}
 	for _, w := range []validate.Word{validate.Unknown, validate.StuckBefore, validate.Refuted} {
 		if slices.ContainsFunc(v.results, func(r *validate.Result) bool { return r.Word == w }) {
 			worst = w
@@ -62,7 +70,7 @@ func (v *Validation) Status() int {
 			return 3
 		}
 		return 0
-	case validate.Refuted:
+	case validate.Refuted, validate.Ill:
 		return 1
 	}
 	return 3
@@ -84,15 +92,18 @@ func (v *Validation) strays() (n int) {
 // Summary counts the words.
 func (v *Validation) Summary() string {
 	var parts []string
-	for _, w := range []validate.Word{validate.Valid, validate.Refuted, validate.StuckBefore, validate.Unknown} {
+	for _, w := range []validate.Word{validate.Valid, validate.Refuted, validate.Ill, validate.StuckBefore, validate.Unknown} {
 		n := 0
+		if w == validate.Ill {
+			n = len(v.illTyped)
+		}
 		for _, r := range v.results {
 			if r.Word == w {
 				n++
 			}
 		}
 		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, strings.ReplaceAll(string(w), "-", " ")))
+			parts = append(parts, fmt.Sprintf("%d %s", n, w.Text()))
 		}
 	}
 	if n := v.strays(); n > 0 {
@@ -148,7 +159,7 @@ func inMemory(p *validate.Program) *validate.Program {
 
 // json is the object of --json.
 func (v *Validation) json(ctx context.Context) map[string]any {
-	var list []map[string]any
+	list := []map[string]any{}
 	tests := 0
 	all := map[string]any{"verdict": v.word(), "seed": v.Options.Seed, "wanted": v.Options.Tests}
 	if status := v.Status(); status != 3 { // the verdict is known
@@ -227,6 +238,13 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 		list = append(list, one)
 	}
 	all["tests"], all["subjects"] = tests, list
+	var errors diag.List
+	for _, t := range v.illTyped {
+		errors = append(errors, t.Errors...)
+	}
+	if len(errors) > 0 {
+		all["typeErrors"] = errors
+	}
 	if len(v.sizes) > 0 {
 		var sizes []map[string]any
 		for _, r := range v.sizes {
