@@ -113,7 +113,7 @@ func (s *section) diagnostics() diag.List {
 	case s.Stuck != nil && s.Word == StuckBefore:
 		return diag.List{s.Stuck}
 	case s.Failure == nil:
-		return s.strayDiagnostics()
+		return s.StrayMessages()
 	}
 	return s.Failure.diagnostics()
 }

@@ -213,7 +213,7 @@ func (s *search) result() *Result {
 	case res.Skipped > 0:
 		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on all %s that were tried: %s", diag.Count(res.TooLong(), "input"), limitText(endless, s.o.each()))
 	case res.Late || res.Spent:
-		res.Word, res.Reason = Unknown, res.over()+" before an input was compared"
+		res.Word, res.Reason = Unknown, res.Over()+" before an input was compared"
 	case res.Outside > 0:
 		res.Word = StuckBefore
 	case res.Stopped > 0 && s.sub.alone:
@@ -305,8 +305,8 @@ func (r *Result) proved(ctx context.Context, all *validity.Verdict) (kernels []v
 	return kernels
 }
 
-// over says what ended the tests early.
-func (r *Result) over() string {
+// Over says what ended the tests early.
+func (r *Result) Over() string {
 	if r.Spent {
 		return "all steps were taken"
 	}

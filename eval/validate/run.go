@@ -38,8 +38,8 @@ const (
 	Overlapping      // a copy of AFTER, of compiled code, writes over what it reads
 )
 
-// says describes the failure in words. A race in a copy is called that.
-func (f *Failure) says() string {
+// Says describes the failure in words. A race in a copy is called that.
+func (f *Failure) Says() string {
 	if f.Kind == Racy {
 		for _, k := range f.Verdict.Kernels {
 			if k.Race != nil && machine.IsCopy(k.At) {
@@ -50,6 +50,14 @@ func (f *Failure) says() string {
 		}
 	}
 	return f.Kind.String()
+}
+
+// Name is the name of the first result that differs if bindings of statements are compared, or "".
+func (f *Failure) Name() string {
+	if f.names == nil || f.Result < 0 {
+		return ""
+	}
+	return f.names[f.Result]
 }
 
 // String is the kind in words.

@@ -160,9 +160,7 @@ func (v *Validation) result(ctx context.Context, st Streams, o *Options, r *vali
 	if r.Word == validate.Refuted {
 		verdict.Refute(ctx)
 	}
-	if !o.JSON || o.HTML != "" {
-		v.Explain(ctx, r, before)
-	}
+	v.Explain(ctx, r, before)
 	if !o.JSON {
 		fmt.Fprint(st.Out, v.Text())
 	}

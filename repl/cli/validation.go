@@ -165,7 +165,8 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 	if status := v.Status(); status != 3 { // the verdict is known
 		all["ok"] = status == 0
 	}
-	for _, r := range v.results {
+	for k, r := range v.results {
+		rep := v.reports[k]
 		tests += r.Tests
 		one := map[string]any{"name": r.Name, "verdict": r.Word, "tests": r.Tests}
 		if names, _ := r.Given(); len(names) > 0 {
@@ -194,8 +195,23 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 		if v.wrong != nil && v.wrong.Result == r {
 			one["set"] = v.wrong.o.Sizes
 		}
+		if r.Skipped > 0 {
+			one["skipped"] = r.Skipped
+		}
 		if r.Starved > 0 {
 			one["starved"] = r.Starved
+		}
+		if r.Long > 0 {
+			one["long"] = r.Long
+		}
+		if r.Late || r.Spent {
+			one["ended"] = r.Over()
+		}
+		if r.Only() {
+			one["only"] = true
+		}
+		if r.Little() {
+			one["little"] = true
 		}
 		if r.Unfit > 0 {
 			one["unfit"] = r.Unfit
@@ -219,21 +235,33 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 			one["warnings"] = r.Warnings
 		}
 		if f := r.Unlike; f != nil {
-			one["inconsistent"] = map[string]any{"inputs": r.Strays, "example": verdict.Counterexample(r, f, verdict.InputsJSON(r, f.Input)), "divergence": f.Verdict.Divergence}
+			one["inconsistent"] = map[string]any{"inputs": r.Strays, "example": verdict.Counterexample(r, f, verdict.InputsJSON(r, f.Input)), "divergence": f.Verdict.Divergence, "messages": r.StrayMessages()}
+		}
+		if r.Stuck != nil {
+			one["stuck"] = r.Stuck
+		}
+		if list := r.Messages(rep.Traces); len(list) > 0 {
+			one["messages"] = list
+		}
+		if notes := append(r.AllNotes(), r.CutShort()...); len(notes) > 0 {
+			one["notes"] = notes
 		}
 		if r.Reason != "" {
 			one["reason"] = r.Reason
 		}
 		if f := r.Failure; f != nil {
-			one["kind"] = f.Kind.String()
+			one["kind"] = f.Says()
 			one["counterexample"] = verdict.Counterexample(r, f, verdict.InputsJSON(r, f.Input))
+			if list := verdict.Irrelevant(r, rep.Irrelevant); len(list) > 0 {
+				one["irrelevant"] = list
+			}
+			if rep.Traces != nil {
+				one["steps"], one["heaps"] = verdict.Steps(rep.Traces), verdict.Heaps(rep.Traces)
+			}
 			if r.Word == validate.Refuted && all["counterexample"] == nil {
 				all["counterexample"] = one["counterexample"]
 			}
 			one["check"] = f.Verdict.WithProofs(r.Kernels)
-			if cut := r.CutShort(); len(cut) > 0 {
-				one["notes"] = cut
-			}
 		}
 		list = append(list, one)
 	}
@@ -257,6 +285,9 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 			}
 			if len(r.unlike) > 0 {
 				one["inconsistent"] = r.unlike
+			}
+			if len(r.stuck) > 0 {
+				one["stuck"] = r.stuck
 			}
 			sizes = append(sizes, one)
 		}
