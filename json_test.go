@@ -448,7 +448,7 @@ func TestFacts(t *testing.T) {
 			of := filepath.ToSlash(filepath.Join("examples/wrong", string(m[1])))
 			runs = append(runs, []string{"validate", of, file, "--tests", "40"})
 			if k%5 == 0 {
-				runs = append(runs, []string{"validate", of, strings.Replace(file, "wrong", "right", 1), "--tests", "20"}, []string{"validate", file, file, "--tests", "20"})
+				runs = append(runs, []string{"validate", of, of, "--tests", "20"}, []string{"validate", of, strings.Replace(file, "wrong", "right", 1), "--tests", "20"}, []string{"validate", file, file, "--tests", "20"})
 			}
 		}
 		if k%5 == 1 {
