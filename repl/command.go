@@ -50,7 +50,7 @@ func commands() []command {
 		{"lower", "[NAME [DEVICE]]", "make native code of a function, or list what is native, and why others are not", lowerLong, expressions, (*Console).lowerCommand},
 		{"engine", "[ENGINE]", "show or choose the semantics that evaluates", engineLong, engineNames, (*Console).engineCommand},
 		{"check", "[EXPR]", "types, races and validity (Def. 3.1), with a verdict", checkLong, expressions, (*Console).checkCommand},
-		{"validate", "BEFORE AFTER [TESTS]", "is a FUNMEM function a valid form of another one?", validateLong, expressions, (*Console).validateCommand},
+		{"validate", "BEFORE AFTER [TESTS]", "is a function a valid form of another one?", validateLong, expressions, (*Console).validateCommand},
 		{"pass", "[NAME LIST]", "run passes over a function, or list them", passLong, expressions, (*Console).passCommand},
 		{"why", "[NAME]", "what the passes said of an array, a block or a function, or refused", whyLong, expressions, (*Console).whyCommand},
 		{"metrics", "EXPR|NAME", "allocs, copies and kernels, in the text and in a run", metricsLong, expressions, (*Console).metricsCommand},

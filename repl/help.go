@@ -95,7 +95,8 @@ elements there, that is said.
   :overlap n * i + {(n : 1)} n * j + {(n : 1)} where i < j, 1 <= i
   disjoint for all n, i, j: proved (intervals)`
 
-	validateLong = `AFTER is a function of FUNMEM, BEFORE one of Fun or FUNMEM. Both are applied to small inputs, all
+	validateLong = `BEFORE and AFTER are functions of the session, and AFTER is of FUNMEM, or both are of Fun: then their values
+are compared, and there is no memory to check. Both are applied to small inputs, all
 of them up to a bound, and then to those with the constants of both as sizes and elements, random ones and some that
 grow, under three schedules, until TESTS of them were compared, 500 where it is left out. Then inputs are sought that
 make conditions go a way they did not go; a line names those that still never did. SIZES, as n=33,m=40, are the same in

@@ -25,21 +25,32 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 		tests, err = strconv.Atoi(names[2])
 	}
 	if len(names) < 2 || len(names) > 3 || err != nil || tests < 1 {
-		return diag.Usagef("`:validate` takes the names of two functions, how many tests, and sizes; it found %q", arg).Helpf("`:validate f g`: is g, of FUNMEM, a valid form of f? `:validate f g 100 n=33,m=40` compares 100 inputs of these sizes")
+		return diag.Usagef("`:validate` takes the names of two functions, how many tests, and sizes; it found %q", arg).Helpf("`:validate f g`: is g a valid form of f? `:validate f g 100 n=33,m=40` compares 100 inputs of these sizes")
 	}
 	if err := c.CatchUp(ctx); err != nil {
+		return err
+	}
+	if err := c.Refused(ctx, names[0]); err != nil {
 		return err
 	}
 	before, b, err := sideOf(c.Session, names[0])
 	if err != nil {
 		return err
 	}
+	if t := validate.NewIllTyped("`"+names[1]+"`", c.Refused(ctx, names[1])); t != nil {
+		v := &cli.Validation{Style: c.pal.Diag}
+		v.AddIllTyped(t)
+		fmt.Fprint(c.out, t.Text(v.Style))
+		fmt.Fprintf(c.out, "%s; again: :validate %s\n", v.Summary(), arg)
+		c.fail(v.Status())
+		return nil
+	}
 	after, a, err := sideOf(c.Session, names[1])
 	if err != nil {
 		return err
 	}
-	if !after.Mem && cli.HasArrays(ctx, after.Core) {
-		return diag.Usagef("`%s` mentions no memory", names[1]).Helpf("`:mem %s` shows its FUNMEM form", names[1])
+	if before.Mem && !after.Mem && cli.HasArrays(ctx, after.Core) {
+		return diag.Usagef("`%s` mentions no memory, and `%s`, which is BEFORE, does", names[1], names[0]).Helpf("`:mem %s` shows its FUNMEM form", names[1])
 	}
 	sub, err := validate.Pair(before, b, after, a)
 	if err != nil {

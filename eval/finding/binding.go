@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"funmem/eval/machine"
@@ -16,6 +17,23 @@ type Binding struct {
 	Claimed int    // how often it was bound but not compared, because it was claimed to lie elsewhere
 	Freed   int    // how often its block was already freed, so that there was nothing to compare
 	Block   string // that block
+}
+
+// MarshalJSON is the binding, with its place. Where it was not compared it does not say whether the semantics agree.
+func (b Binding) MarshalJSON() ([]byte, error) {
+	var agrees *bool
+	if b.Times > 0 {
+		agrees = &b.Agrees
+	}
+	return json.Marshal(struct {
+		Array   string `json:"array"`
+		At      string `json:"at,omitempty"`
+		Times   int    `json:"times"`
+		Agrees  *bool  `json:"agrees,omitempty"`
+		Claimed int    `json:"claimed,omitempty"`
+		Freed   int    `json:"freed,omitempty"`
+		Block   string `json:"block,omitempty"`
+	}{b.Name, b.At.String(), b.Times, agrees, b.Claimed, b.Freed, b.Block})
 }
 
 // Line says in one line whether the semantics agreed.

@@ -21,11 +21,11 @@ type Divergence struct {
 	Offset        int         `json:"offset"`
 	LastWriter    *LastWriter `json:"lastWriter,omitempty"` // nil: nothing wrote it
 	AffectsResult bool        `json:"affectsResult"`
-	NoResults     bool        `json:"-"` // the program returns nothing
-	Use           string      `json:"-"` // the use that met it, or "" at a binding
-	Around        []diag.Note `json:"-"` // the iterations and calls around it
+	NoResults     bool        `json:"-"`                // the program returns nothing
+	Use           string      `json:"use,omitempty"`    // the use that met it, or "" at a binding
+	Around        []diag.Note `json:"around,omitempty"` // the iterations and calls around it
 
-	Claim *Claim `json:"-"` // the array was claimed to lie there
+	Claim *Claim `json:"claim,omitempty"` // the array was claimed to lie there
 }
 
 // Claim says that an array was claimed to lie elsewhere than it does. It proves nothing: a read there must give what the
@@ -35,6 +35,9 @@ type Claim struct {
 	At   diag.Span
 	Text string // where the array is claimed to lie, and where it lay
 }
+
+// MarshalJSON is the claim and its place.
+func (c Claim) MarshalJSON() ([]byte, error) { return json.Marshal(diag.Note{Span: c.At, Msg: c.Text}) }
 
 // Diagnostic explains a divergence: the element, both values, the place, and
 // who wrote it last.

@@ -22,7 +22,7 @@ type Overwrite struct {
 	Block      string      `json:"block"`
 	Offset     int         `json:"offset"`
 	LastWriter *LastWriter `json:"lastWriter,omitempty"`
-	Around     []diag.Note `json:"-"` // the iterations and calls around the call
+	Around     []diag.Note `json:"around,omitempty"` // the iterations and calls around the call
 }
 
 // Diagnostic explains that a call changed an argument: the element, its value before and after, and who wrote it last.
@@ -67,6 +67,7 @@ func (o Overwrite) MarshalJSON() ([]byte, error) {
 		Index     []int  `json:"index"`
 		Before    any    `json:"before"`
 		After     any    `json:"after"`
+		Declared  string `json:"declared,omitempty"`
 		plain
-	}{o.Def, o.Parameter, o.Argument, o.At.String(), o.Index, number(o.Before), number(o.After), plain(o)})
+	}{o.Def, o.Parameter, o.Argument, o.At.String(), o.Index, number(o.Before), number(o.After), o.Declared.String(), plain(o)})
 }

@@ -14,7 +14,7 @@ type Warning struct {
 	Kind    string    `json:"kind"` // "unwritten", "layout", "overlap" or "operator"
 	Message string    `json:"message"`
 	At      diag.Span `json:"-"`
-	Count   int       `json:"-"`               // how often it happened there; 0: that was not counted
+	Count   int       `json:"count,omitempty"` // how often it happened there; 0: that was not counted
 	Meets   *Meets    `json:"meets,omitempty"` // for an overlap: what is read where a copy writes
 
 	Around []diag.Note `json:"-"` // the surrounding iterations, rounds and calls
@@ -75,15 +75,18 @@ func (w *Warning) As(kind diag.Kind) *diag.Diagnostic {
 	return d.Helpf("copy `%s` to a block of its own before: code that copies element by element gives something else", m.Source.Array)
 }
 
-// MarshalJSON adds the place.
+// MarshalJSON adds the place, and the notes and the help of the message.
 func (w Warning) MarshalJSON() ([]byte, error) {
 	type plain Warning
+	d := w.Diagnostic()
 	return json.Marshal(struct {
 		Kind    string `json:"kind"`
 		Message string `json:"message"`
 		plain
-		At string `json:"at,omitempty"`
-	}{w.Kind, w.Text(), plain(w), w.At.String()})
+		At    string      `json:"at,omitempty"`
+		Notes []diag.Note `json:"notes,omitempty"`
+		Help  string      `json:"help,omitempty"`
+	}{w.Kind, w.Text(), plain(w), w.At.String(), d.Notes, d.Help})
 }
 
 // MarshalJSON adds the place.

@@ -15,10 +15,10 @@ type LastWriter struct {
 	What      string    `json:"what"`
 	Iteration int       `json:"iteration,omitempty"` // of the innermost surrounding kernel; 0 outside kernels
 	At        diag.Span `json:"-"`
-	Array     string    `json:"-"`
+	Array     string    `json:"array,omitempty"`
 
-	Kernels    []string `json:"-"` // what messages call the surrounding kernels, outermost first,
-	Iterations []int    `json:"-"` // and their iterations
+	Kernels    []string `json:"kernels,omitempty"`    // what messages call the surrounding kernels, outermost first,
+	Iterations []int    `json:"iterations,omitempty"` // and their iterations
 }
 
 // LastWriterOf returns who last wrote a location, or nil.

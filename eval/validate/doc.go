@@ -1,5 +1,5 @@
-// Package validate compares a program before and after a memory transformation: BEFORE, in Fun or
-// FUNMEM, and AFTER, in FUNMEM or IMP. It runs both on inputs, first all small ones and then random ones
+// Package validate compares a program before and after a transformation: BEFORE, in Fun or
+// FUNMEM, and AFTER, in FUNMEM or IMP, or in Fun if BEFORE is. It runs both on inputs, first all small ones and then random ones
 // of growing size, under several schedules. It tells whether AFTER is a valid form of BEFORE (Def. 3.1)
 // and free of races (eq. 4). If BEFORE is stuck on an input, the input is not a valid argument. An
 // assertion of a dump is an exception: its error is a result, and AFTER must fail a check too. A
@@ -21,6 +21,7 @@
 //   - statements.go: the statements of programs without results, and what is not compared
 //   - strays.go: inputs on which AFTER is not consistent, though the results agree
 //   - imp.go, runimp.go: AFTER of IMP
+//   - infun.go: both of Fun, without memory
 //   - search.go: many, on all cores
 //   - shrink.go: a smaller input that shows the same
 //   - relevant.go: what of the input did not matter in what was tried

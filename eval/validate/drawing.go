@@ -54,7 +54,7 @@ func (s *section) Heaps() [2][]drawing {
 
 // drawing draws a block. first is the number of the first element.
 func (c *Cells) drawing(first int) drawing {
-	from, to := c.window()
+	from, to := c.Window(mostShown)
 	d := drawing{Block: c.Block, Size: len(c.Values), Freed: c.Freed}
 	if to-from < d.Size {
 		d.Cut = fmt.Sprintf("offsets %d to %d", from, to-1)

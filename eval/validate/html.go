@@ -30,6 +30,7 @@ type Page struct {
 	Summary       string // of all subjects
 	Again         string // the command that repeats the search
 	Reports       []*Report
+	IllTyped      []*IllTyped              // AFTERs that are no programs
 	Words         func(text string) string // rewords messages for the reader; nil: left as they are
 }
 
@@ -39,6 +40,7 @@ var pageText string
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"printable": printable,
 	"words":     words,
+	"reworded":  func(text string) string { return text },
 }).Parse(pageText))
 
 // Write writes the page.
@@ -59,7 +61,7 @@ func (p *Page) Write(w io.Writer, o *Options) error {
 	if err != nil {
 		return err
 	}
-	own.Funcs(template.FuncMap{"words": func(text string) []part { return words(reworded(text)) }})
+	own.Funcs(template.FuncMap{"words": func(text string) []part { return words(reworded(text)) }, "reworded": reworded})
 	return own.Execute(w, map[string]any{"Page": p, "Schedules": schedules, "Sections": sections})
 }
 
@@ -111,7 +113,7 @@ func (s *section) diagnostics() diag.List {
 	case s.Stuck != nil && s.Word == StuckBefore:
 		return diag.List{s.Stuck}
 	case s.Failure == nil:
-		return s.strayDiagnostics()
+		return s.StrayMessages()
 	}
 	return s.Failure.diagnostics()
 }

@@ -67,6 +67,9 @@ func (sub *Subject) unexcused(stuck *diag.Diagnostic) bool {
 	return stuck.Cause == diag.Other || stuck.Cause == diag.Checked
 }
 
+// CalledLate tells whether a def is called after statements that stand below it and that it needs.
+func (s *side) CalledLate() bool { return s.late }
+
 // Ran tells whether the def ran on an input. An input that is not a valid argument does not count.
 func (r *Result) Ran() bool { return r.Word == Valid || r.Word == Refuted }
 
@@ -74,7 +77,7 @@ func (r *Result) Ran() bool { return r.Word == Valid || r.Word == Refuted }
 func (r *Result) AloneLine() string {
 	switch {
 	case r.Word == Refuted:
-		if r.After.late {
+		if r.After.CalledLate() {
 			return "wrong: " + r.AloneKind() + ", called after all statements"
 		}
 		return "wrong: " + r.AloneKind()
@@ -110,7 +113,7 @@ func (r *Result) AloneLine() string {
 	case r.GivenUp:
 		text += ", so that no others were tried"
 	case r.Late || r.Spent:
-		text += "; then " + r.over()
+		text += "; then " + r.Over()
 	}
 	return text
 }

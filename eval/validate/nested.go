@@ -129,6 +129,7 @@ type nest struct {
 	steps  []Step
 	names  map[string]bool // names that AFTER shows in bodies
 	shared bool            // one of them is bound
+	turns  []machine.Turn  // the iterations and rounds around where a statement is stuck: see upTo
 }
 
 func (n *nest) add(step Step) {
@@ -159,11 +160,7 @@ func (n *nest) body(sc scope, depth int, kept []value.Env) {
 	} else {
 		n.add(scopeStep(sc.what, sc.turn, depth))
 	}
-	for _, x := range sc.index {
-		if x.Text != "" && !renames(sc.body.Stms, x) {
-			n.visit(x, nil, sc.body, depth, kept[0])
-		}
-	}
+	n.indices(sc, depth, kept[0])
 	for _, stm := range sc.body.Stms {
 		let, ok := stm.(*syntax.Let)
 		if !ok {
@@ -172,6 +169,15 @@ func (n *nest) body(sc scope, depth int, kept []value.Env) {
 		n.in(let, depth+1, kept)
 		for _, x := range let.Pat {
 			n.visit(x, let.Exp, sc.body, depth, kept[len(kept)-1])
+		}
+	}
+}
+
+// indices visits the indices of a body.
+func (n *nest) indices(sc scope, depth int, E value.Env) {
+	for _, x := range sc.index {
+		if x.Text != "" && !renames(sc.body.Stms, x) {
+			n.visit(x, nil, sc.body, depth, E)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestPlanted: the tests catch mistakes in what is sought and reported of conditions.
+// TestPlanted: the tests catch mistakes in what is sought and reported of conditions, in comparisons of Fun, and in what is ill-typed.
 func TestPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"the ways of the first input alone", "search.go", "c.ways.add(o.ways)", "if c.ran == 1 {\n\t\t\tc.ways.add(o.ways)\n\t\t}"},
@@ -30,5 +30,13 @@ func TestPlanted(t *testing.T) {
 		{"sizes stay", "moves.go", "sizes[size] = int(n)", "sizes[size] = in.Sizes[size]"},
 		{"strides stay", "moves.go", "l.stride = l.reach(shape, 0) + k", "l.stride = l.reach(shape, 0)"},
 		{"offsets stay", "moves.go", "l.offset += k", "l.offset += 0"},
-	}, "-run", "TestSeek|TestNever|TestNeverSides|TestRegular|TestProducts|TestBreed")
+		{"values of Fun are not compared", "infun.go", "if f.differ(); f.Kind == Different {", "if f.Kind == Different {"},
+		{"AFTER of Fun is never stuck", "infun.go", "		f.Kind, f.Verdict.Stuck = Stuck,", "		f.After = want\n		_, f.Verdict.Stuck = Stuck,"},
+		{"names of Fun are not compared", "infun.go", "append(pick(v, s.results), s.bound(&m.Env)...)", "append(pick(v, s.results), want[len(s.results):]...)"},
+		{"BEFORE of Fun runs twice", "infun.go", "m.Run(ctx, r.after)", "m.Run(ctx, r.beforeFun)"},
+		{"a verdict on Fun claims that it is free of races", "../validity/verdictwords.go", "if v.InFun {", "if false {"},
+		{"the steps go on after what is stuck", "infun.go", "				n.upTo(inner, sc.body, depth+1, E, at)\n				return\n", "				n.upTo(inner, sc.body, depth+1, E, at)\n"},
+		{"an error of syntax makes a program ill-typed", "illtyped.go", "d.Kind != diag.Type || d", "d.Kind == diag.Usage || d"},
+		{"what is not known here makes a program ill-typed", "illtyped.go", "d.Kind != diag.Type || d.Cause == diag.Unsupported", "d.Kind != diag.Type"},
+	}, "-run", "TestIllTyped|TestInFun|TestSeek|TestNever|TestNeverSides|TestRegular|TestProducts|TestBreed")
 }

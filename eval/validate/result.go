@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"funmem/eval/engine"
@@ -23,9 +24,18 @@ type Word string
 const (
 	Valid       Word = "valid"
 	Refuted     Word = "invalid"
+	Ill         Word = "ill-typed"
 	StuckBefore Word = "stuck-before"
 	Unknown     Word = "unknown"
 )
+
+// Text is the word as people write it.
+func (w Word) Text() string {
+	if w == Ill {
+		return string(w)
+	}
+	return strings.ReplaceAll(string(w), "-", " ")
+}
 
 // Result is what was found out about a subject.
 type Result struct {
@@ -203,7 +213,7 @@ func (s *search) result() *Result {
 	case res.Skipped > 0:
 		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on all %s that were tried: %s", diag.Count(res.TooLong(), "input"), limitText(endless, s.o.each()))
 	case res.Late || res.Spent:
-		res.Word, res.Reason = Unknown, res.over()+" before an input was compared"
+		res.Word, res.Reason = Unknown, res.Over()+" before an input was compared"
 	case res.Outside > 0:
 		res.Word = StuckBefore
 	case res.Stopped > 0 && s.sub.alone:
@@ -253,6 +263,9 @@ func (r *Result) judge(ctx context.Context, all *validity.Verdict, unproved bool
 	case r.Tests == 0 || unproved && !r.alone:
 		return
 	}
+	if r.InFun() { // races are about memory
+		return
+	}
 	if r.alone { // proofs are about the whole file
 		r.Kernels = all.Kernels
 		return
@@ -292,8 +305,8 @@ func (r *Result) proved(ctx context.Context, all *validity.Verdict) (kernels []v
 	return kernels
 }
 
-// over says what ended the tests early.
-func (r *Result) over() string {
+// Over says what ended the tests early.
+func (r *Result) Over() string {
 	if r.Spent {
 		return "all steps were taken"
 	}

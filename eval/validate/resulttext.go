@@ -32,7 +32,7 @@ func (r *Result) Line() string {
 		}
 		return fmt.Sprintf("valid: %s%s, on %s%s%s%s", text, r.asBound(), r.on(r.Tests), r.triedSizes(), r.others(), r.strayed())
 	case Refuted:
-		return fmt.Sprintf("invalid: %s: %s", text, r.Failure.says())
+		return fmt.Sprintf("invalid: %s: %s", text, r.Failure.Says())
 	case StuckBefore:
 		if r.Failure != nil {
 			return fmt.Sprintf("stuck before: %s: BEFORE is itself wrong: %s", text, itself.Replace(r.Failure.Kind.String()))
@@ -54,7 +54,7 @@ func (r *Result) emptyReason() string {
 	case r.Outside > 0:
 		return "BEFORE is stuck on all inputs that were tried and have elements"
 	case r.Late || r.Spent:
-		return r.over() + " before an input with elements was compared"
+		return r.Over() + " before an input with elements was compared"
 	}
 	return "no input that has elements was compared"
 }
@@ -65,13 +65,19 @@ func (r *Result) on(n int) string {
 		return "the inputs that are given"
 	}
 	switch {
-	case n == 1 && (r.Sole() || r.Few() && r.Outside == 0): // others that BEFORE is not stuck on may exist
+	case r.only(n):
 		return "the only input there is" + r.asGiven()
 	case r.Few() && n == r.Tests:
 		return diag.Count(n, "different input") + r.asGiven()
 	}
 	return diag.Count(n, "input") + r.asGiven()
 }
+
+// only tells whether n inputs are the only one that there is. Others that BEFORE is not stuck on may exist.
+func (r *Result) only(n int) bool { return n == 1 && (r.Sole() || r.Few() && r.Outside == 0) }
+
+// Only tells whether only one input can be made, and was compared.
+func (r *Result) Only() bool { return r.only(r.Tests) }
 
 // AllGiven tells whether there are arguments and all of them are given.
 func (r *Result) AllGiven() bool {
@@ -88,8 +94,8 @@ func (r *Result) asGiven() string {
 	return " with `" + strings.Join(names, "`, `") + "` as given"
 }
 
-// little tells whether few inputs were compared because BEFORE takes few.
-func (r *Result) little() bool {
+// Little tells whether few inputs were compared because BEFORE takes few.
+func (r *Result) Little() bool {
 	return r.Word == Valid && r.Few() && !r.Sole() && 10*r.Tests < r.Wanted && r.Outside > r.Tests
 }
 
@@ -127,7 +133,7 @@ func (r *Result) others() string {
 		text += fmt.Sprintf("; %s did not fit into --memory", diag.Count(r.Unfit, "input"))
 	}
 	if r.Late || r.Spent {
-		text += "; then " + r.over()
+		text += "; then " + r.Over()
 	}
 	return text
 }
@@ -156,13 +162,13 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	if values := r.ValuesText(); values != "" && r.Failure == nil {
 		b.WriteString("  values: " + values + "\n")
 	}
-	if r.little() {
+	if r.Little() {
 		fmt.Fprintf(&b, "  little is shown: BEFORE takes few inputs of those that were tried; `--in` gives it some, and `--sizes` fixes sizes\n")
 	}
 	for _, never := range r.NeverText() {
 		b.WriteString("  " + never + "\n")
 	}
-	for _, n := range append(slices.Clone(r.Notes), r.EndsText()...) {
+	for _, n := range r.AllNotes() {
 		b.WriteString("  note: " + n + "\n")
 	}
 	switch {
@@ -175,8 +181,8 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	f := r.Failure
 	if f == nil {
 		r.kernelText(&b)
-		for i := range r.Warnings {
-			b.WriteString(diag.Format(r.Warnings[i].Diagnostic(), st))
+		for _, d := range r.Messages(nil) {
+			b.WriteString(diag.Format(d, st))
 		}
 		b.WriteString(r.StraysText(st))
 		return b.String()
@@ -190,13 +196,33 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	}
 	f.resultText(&b, r.counts())
 	r.kernelText(&b)
-	for _, d := range append(f.diagnostics(), r.first(traces)...) {
+	for _, d := range r.Messages(traces) {
 		b.WriteString(diag.Format(d, st))
 	}
 	if traces != nil {
 		traces.text(&b, r.counts())
 	}
 	return b.String()
+}
+
+// AllNotes returns what a reader may not expect: about the pairs, about what was compared and what was not.
+func (r *Result) AllNotes() []string {
+	notes := append(slices.Clone(r.Notes), r.EndsText()...)
+	if r.InFun() {
+		notes = append(notes, inFun)
+	}
+	return notes
+}
+
+// Messages returns the messages of the report, but for where BEFORE is stuck and AFTER is not consistent. traces may be nil.
+func (r *Result) Messages(traces *Traces) (list diag.List) {
+	if r.Failure != nil {
+		return append(r.Failure.diagnostics(), r.first(traces)...)
+	}
+	for i := range r.Warnings {
+		list = append(list, r.Warnings[i].Diagnostic())
+	}
+	return list
 }
 
 // counts returns the number of the first element and of the first result in the report.
@@ -222,10 +248,13 @@ func (r *Result) Alone(st diag.Style, irr *Irrelevant) string {
 // to different values, or else at the result.
 func (r *Result) first(traces *Traces) diag.List {
 	f := r.Failure
-	if f.Kind != Different || f.Result < 0 {
+	if f.Kind != Different && !(f.Kind == Unequal && r.InFun()) || f.Result < 0 {
 		return nil
 	}
 	x, y, at, name := f.Before[f.Result], f.After[f.Result], r.After.resultAt(f.Result), "the result"
+	if f.names != nil {
+		name = f.names[f.Result]
+	}
 	var bound diag.Span
 	if traces != nil {
 		if row := traces.First(); row != nil {

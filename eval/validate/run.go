@@ -31,15 +31,15 @@ const (
 	Overwriting      // AFTER changes an argument that no star of BEFORE marks
 	Different        // the values of AFTER, apart from memory, differ
 	Warned           // AFTER has a warning, and Options.Strict forbids that
-	Unequal          // the values of AFTER, in IMP, differ
+	Unequal          // the values of AFTER, in IMP or beside a BEFORE in Fun, differ
 	GoesOn           // AFTER goes on where an assertion of BEFORE fails
 	Unwritten        // a result of AFTER has an element that nothing wrote: see Options.Gives
 	Unlike           // some binding or use in AFTER differs from its value semantics, but no result does
 	Overlapping      // a copy of AFTER, of compiled code, writes over what it reads
 )
 
-// says describes the failure in words. A race in a copy is called that.
-func (f *Failure) says() string {
+// Says describes the failure in words. A race in a copy is called that.
+func (f *Failure) Says() string {
 	if f.Kind == Racy {
 		for _, k := range f.Verdict.Kernels {
 			if k.Race != nil && machine.IsCopy(k.At) {
@@ -50,6 +50,14 @@ func (f *Failure) says() string {
 		}
 	}
 	return f.Kind.String()
+}
+
+// Name is the name of the first result that differs if bindings of statements are compared, or "".
+func (f *Failure) Name() string {
+	if f.names == nil || f.Result < 0 {
+		return ""
+	}
+	return f.names[f.Result]
 }
 
 // String is the kind in words.
@@ -94,7 +102,7 @@ type Failure struct {
 	Index    []int             // and its first differing element; nil: a number, or another shape
 	Stop     *diag.Diagnostic  // the failing assertion of BEFORE, if AFTER goes on
 	ends     []End             // the names that both sides bind and whose memory on this side shows other values at the end
-	quick    bool              // from the fast engine, for all orders of iterations
+	quick    bool              // for all orders of iterations: from the fast engine, or of Fun
 }
 
 // outcome is what became of one input.
@@ -338,10 +346,7 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 		return shown, outcome{}
 	}
 	m := session.Value
-	if in.Larger {
-		m.Accelerate = r.kernels[0].Accelerate
-	}
-	place, err := s.bindArguments(r.budget(ctx), in, &m.Env)
+	place, err := r.prepare(ctx, s, in, m)
 	if err != nil {
 		return nil, failed(err)
 	}
@@ -381,6 +386,14 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 	return want, used
 }
 
+// prepare gives the value semantics of a side its arguments and, for a larger input, the fast engine.
+func (r *runner) prepare(ctx context.Context, s *side, in *Input, m *value.Machine) (*placement, error) {
+	if in.Larger {
+		m.Accelerate = r.kernels[r.number(s)].Accelerate
+	}
+	return s.bindArguments(r.budget(ctx), in, &m.Env)
+}
+
 // bindArguments gives the value semantics of a side its arguments, and the numbers that say how they lie.
 func (s *side) bindArguments(b *engine.Budget, in *Input, E *value.Env) (place *placement, err error) {
 	s.bindValues(in, E)
@@ -406,8 +419,11 @@ func (s *side) bindValues(in *Input, E *value.Env) {
 // tryAfter compares AFTER with the results of BEFORE.
 func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedule, want []value.Val) (*Failure, error) {
 	s := &r.sub.After
-	if s.program.IMP != nil {
+	switch {
+	case s.program.IMP != nil:
 		return r.tryIMP(ctx, in, schedule, want)
+	case r.sub.InFun():
+		return r.tryFun(ctx, in, schedule, want)
 	}
 	var place *placement
 	if s.def != nil {

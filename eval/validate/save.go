@@ -12,7 +12,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Save returns the counterexample as a program of its own, in FUNMEM or IMP: AFTER with its
+// Save returns the counterexample as a program of its own, in the language of AFTER: AFTER with its
 // arguments bound as they lay, and the call. If AFTER has no parameters, it is AFTER
 // itself. A comment says what BEFORE returns.
 func (r *Result) Save() (string, error) {
@@ -23,14 +23,23 @@ func (r *Result) Save() (string, error) {
 	p, globals := s.text()
 	at := s.results
 	if s.def != nil {
-		place, err := s.place(engine.NewBudget(context.Background(), 0), f.Input, f.Before)
-		if err != nil {
-			return "", err
+		ints, blocks := map[int]num.Num{}, map[int]int(nil)
+		if r.InFun() {
+			s.bindNumbers(f.Input, func(id int, k num.Num) { ints[id] = k })
+			at = nil
+			for k := range s.results {
+				at = append(at, k)
+			}
+		} else {
+			place, err := s.place(engine.NewBudget(context.Background(), 0), f.Input, f.Before)
+			if err != nil {
+				return "", err
+			}
+			ints, blocks, at = place.ints, place.blocks, afterBlocks(s.types())
 		}
-		p.Decls = append(p.Decls, s.application(place, f, globals)...)
-		at = afterBlocks(s.types())
+		p.Decls = append(p.Decls, s.application(ints, blocks, f, globals)...)
 	}
-	if f.Kind == Different && f.names == nil {
+	if (f.Kind == Different || f.Kind == Unequal) && f.names == nil {
 		f.check(p, at)
 	}
 	return r.header() + syntax.Print(p) + "\n", nil
@@ -55,13 +64,14 @@ func (r *Result) header() string {
 }
 
 // application binds the arguments of a def and calls it. If the call wrongly changes
-// something, that is a result too: the argument, a location beside it, or a global.
-func (s *side) application(place *placement, f *Failure, globals []*syntax.Binding) []syntax.Decl {
+// something, that is a result too: the argument, a location beside it, or a global. The ints are those that say how arrays
+// lie, or sizes; blocks has the sizes of blocks.
+func (s *side) application(ints map[int]num.Num, blocks map[int]int, f *Failure, globals []*syntax.Binding) []syntax.Decl {
 	var decls []syntax.Decl
 	var changed *syntax.Binding
 	in, over := f.Input, f.Verdict.Overwrite
 	known := map[int]syntax.Expr{}
-	for id, k := range place.ints {
+	for id, k := range ints {
 		known[id] = &syntax.IntLit{Val: k}
 	}
 	var args []syntax.Expr
@@ -72,7 +82,7 @@ func (s *side) application(place *placement, f *Failure, globals []*syntax.Bindi
 	for _, x := range s.def.Params {
 		switch {
 		case x.Type.Elem == syntax.Mem:
-			decls = append(decls, let(&syntax.Alloc{N: number64(place.blocks[x.ID])}, &syntax.Binding{Name: x.Name, ID: x.ID, Type: x.Type}))
+			decls = append(decls, let(&syntax.Alloc{N: number64(blocks[x.ID])}, &syntax.Binding{Name: x.Name, ID: x.ID, Type: x.Type}))
 			args = append(args, x.Use())
 		case x.Type.IsArray():
 			a := in.Arrays[arrays[x.ID]]
@@ -203,6 +213,10 @@ func arrayLets(x *syntax.Binding, t *syntax.Type, a *value.Array) []syntax.Decl 
 	var sizes []syntax.Expr
 	for _, d := range a.Shape {
 		sizes = append(sizes, number64(d))
+	}
+	if t.Mem == nil {
+		flat := &syntax.Binding{Name: x.Name + "_flat", Type: &syntax.Type{Elem: t.Elem, Dims: []syntax.Expr{n}}}
+		return []syntax.Decl{let(lit, flat), let(&syntax.Reshape{Dims: sizes, X: flat.Use()}, b)}
 	}
 	block := &syntax.Binding{Name: x.Name + "_flat_mem", Type: &syntax.Type{Elem: syntax.Mem}}
 	in := func(dims ...syntax.Expr) *syntax.Type {

@@ -56,6 +56,9 @@ type array struct {
 // Name returns the name of the parameter.
 func (x *array) Name() string { return x.name }
 
+// Name returns the name of the parameter.
+func (x *number) Name() string { return x.name }
+
 // dim is a size of an array parameter: one that can be chosen, or a constant.
 type dim struct {
 	size     int // the number of the size, or -1

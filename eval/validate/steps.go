@@ -125,7 +125,7 @@ func (r *Result) traces(ctx context.Context, o *Options, memory *Program) (*Trac
 	run.failing = &r.Subject.After
 	if t.itself {
 		run.failing = &r.Subject.Before
-	} else if s := r.Subject.inMemory(memory); s != nil {
+	} else if s := r.Subject.inMemory(memory); s != nil && !r.InFun() {
 		heapTrace, err := run.trace(ctx, s, in, r.Failure)
 		if err == nil {
 			t.Before.Heap = heapTrace.Heap
@@ -155,14 +155,12 @@ func (r *runner) values(ctx context.Context, t *Traces, in *Input) error {
 		turns = append(turns, nil)
 	}
 	for _, list := range turns {
-		m := s.program.session(r.opts).Value
-		s.bindValues(in, &m.Env)
-		m.Kept = &value.Kept{Env: m.Env.Clone(), Turns: list}
-		if _, err := m.Run(ctx, r.beforeFun); err != nil {
+		all, wanted, err := r.valuesOf(ctx, s, r.beforeFun, in, list)
+		if err != nil {
 			return err
 		}
-		E = m.Env
-		kept = append(kept, m.Kept.Env)
+		E = all
+		kept = append(kept, wanted)
 	}
 	for _, stm := range s.body.Stms {
 		let, ok := stm.(*syntax.Let)
@@ -172,13 +170,28 @@ func (r *runner) values(ctx context.Context, t *Traces, in *Input) error {
 		if len(t.After.turns) > 0 {
 			t.Before.nestedIn(s, let, kept, t.After)
 		}
-		for _, x := range let.Pat {
-			if name := s.stepName(x, let.Exp, s.body); name != "" && x.Type.Elem != syntax.Mem {
-				t.Before.Steps = append(t.Before.Steps, Step{Name: name, At: x.Span, Written: x.Text != "", Value: E.Of(x.ID), Known: true, id: x.ID})
-			}
-		}
+		t.Before.bound(s, let, E)
 	}
 	return nil
+}
+
+// valuesOf runs the value semantics of a side. It returns the values that the statements bind and, up to where it is stuck,
+// those of all variables in the wanted iterations and rounds.
+func (r *runner) valuesOf(ctx context.Context, s *side, p *syntax.Program, in *Input, turns []machine.Turn) (all, wanted value.Env, err error) {
+	m := s.program.session(r.opts).Value
+	s.bindValues(in, &m.Env)
+	m.Kept = &value.Kept{Env: m.Env.Clone(), Turns: turns}
+	_, err = m.Run(ctx, p)
+	return m.Env, m.Kept.Env, err
+}
+
+// bound adds the variables that a statement of a side binds, except blocks.
+func (t *Trace) bound(s *side, let *syntax.Let, E value.Env) {
+	for _, x := range let.Pat {
+		if name := s.stepName(x, let.Exp, s.body); name != "" && x.Type.Elem != syntax.Mem {
+			t.Steps = append(t.Steps, Step{Name: name, At: x.Span, Written: x.Text != "", Value: E.Of(x.ID), Known: true, id: x.ID})
+		}
+	}
 }
 
 // inMemory returns BEFORE as a side with memory. That is BEFORE itself if it is in FUNMEM.
@@ -223,8 +236,11 @@ func (r *runner) trace(ctx context.Context, s *side, in *Input, f *Failure) (*Tr
 
 // follow is trace that also records what happens to a location.
 func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, life *heap.Life) (*Trace, error) {
-	if s.program.IMP != nil {
+	switch {
+	case s.program.IMP != nil:
 		return r.traceIMP(ctx, f, life)
+	case r.sub.InFun():
+		return r.traceFun(ctx, f)
 	}
 	again := func(m *memory.Moments) (*validity.Session, *validity.Verdict, error) {
 		return r.again(ctx, s, in, f, life, m)

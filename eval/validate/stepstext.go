@@ -10,6 +10,7 @@ import (
 	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -79,37 +80,47 @@ func (s *Step) text(first int) string {
 		return strings.Repeat("  ", s.Depth) + outer.text(first)
 	case s.Stuck:
 		const here = ": stuck here"
-		return cut(s.called(), column-len(here)) + here
+		return cut(s.Called(), column-len(here)) + here
 	case s.Free:
 		return "free " + s.Name
 	case s.Alloc && s.Block != s.Name:
-		return fmt.Sprintf("%s: block %s of %d", s.called(), s.Block, s.Size)
+		return fmt.Sprintf("%s: block %s of %d", s.Called(), s.Block, s.Size)
 	case s.Alloc:
-		return fmt.Sprintf("%s: block of %d", s.called(), s.Size)
+		return fmt.Sprintf("%s: block of %d", s.Called(), s.Size)
 	case s.IsBlock:
-		return fmt.Sprintf("%s: block %s", s.called(), s.Block)
+		return fmt.Sprintf("%s: block %s", s.Called(), s.Block)
 	case s.Lacks != "" && s.Known:
-		return fmt.Sprintf("%s = %s, and %s %s", s.called(), value.Format(s.Value, shown), s.Block, s.Lacks)
+		return fmt.Sprintf("%s = %s, and %s %s", s.Called(), value.Format(s.Value, shown), s.Block, s.Lacks)
 	case s.Lacks != "":
-		return fmt.Sprintf("%s: %s %s", s.called(), s.Block, s.Lacks)
+		return fmt.Sprintf("%s: %s %s", s.Called(), s.Block, s.Lacks)
 	case s.Block != "" && s.Differs():
-		text := fmt.Sprintf("%s = %s, and %s shows %s %s", s.called(), value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown), s.When)
+		text := fmt.Sprintf("%s = %s, and %s shows %s %s", s.Called(), value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown), s.When)
 		if utf8.RuneCountInString(text) > column || value.Shortened(s.Heap, shown) {
 			return s.difference(text, first)
 		}
 		return text
 	case s.Block != "" && !s.Known && s.Heap.A != nil:
-		return fmt.Sprintf("%s: %s shows %s %s", s.called(), s.Block, value.Format(s.Heap, shown), s.When)
+		return fmt.Sprintf("%s: %s shows %s %s", s.Called(), s.Block, value.Format(s.Heap, shown), s.When)
 	case s.Block != "" && !s.Known:
-		return fmt.Sprintf("%s in %s", s.called(), s.Block)
+		return fmt.Sprintf("%s in %s", s.Called(), s.Block)
 	case s.Block != "":
-		return fmt.Sprintf("%s = %s in %s", s.called(), value.Format(s.Value, shown), s.Block)
+		return fmt.Sprintf("%s = %s in %s", s.Called(), value.Format(s.Value, shown), s.Block)
 	}
-	return fmt.Sprintf("%s = %s", s.called(), value.Format(s.Value, shown))
+	return fmt.Sprintf("%s = %s", s.Called(), value.Format(s.Value, shown))
 }
 
-// called returns the name, with a number if another variable has the same name.
-func (s *Step) called() string {
+// FirstDifference returns the index, from 1, of the first element in which the heap differs, and both values. The index is
+// nil for a number, or for arrays of different shapes.
+func (s *Step) FirstDifference() (index []int, value, heap num.Num) {
+	k := firstDifference(s.Value, s.Heap)
+	if k < 0 {
+		return nil, value, heap
+	}
+	return shifted(indexIn(s.Value.A.Shape, k), 1), s.Value.A.Elems.At(k), s.Heap.A.Elems.At(k)
+}
+
+// Called returns the name, with a number if another variable has the same name.
+func (s *Step) Called() string {
 	if s.nth > 1 {
 		return fmt.Sprintf("%s#%d", s.Name, s.nth)
 	}
@@ -169,23 +180,22 @@ func (t *Trace) tellApart() {
 
 // difference shows a step by its first differing element if the step or its array is too long for the column.
 func (s *Step) difference(text string, first int) string {
-	k := firstDifference(s.Value, s.Heap)
-	if k < 0 {
+	y, is, has := s.FirstDifference()
+	if y == nil {
 		return text
 	}
-	y := shifted(indexIn(s.Value.A.Shape, k), first)
-	return fmt.Sprintf("%s is %s, and %s shows %s %s", heap.Element(s.called(), y), s.Value.A.Elems.At(k), s.Block, s.Heap.A.Elems.At(k), s.When)
+	return fmt.Sprintf("%s is %s, and %s shows %s %s", heap.Element(s.Called(), shifted(y, first-1)), is, s.Block, has, s.When)
 }
 
 // mostShown is how many cells of a block are shown.
 const mostShown = 24
 
-// window returns the range of offsets that is shown.
-func (c *Cells) window() (from, to int) {
+// Window returns the range of offsets that is shown: at most so many, around the marked one.
+func (c *Cells) Window(most int) (from, to int) {
 	from, to = 0, len(c.Values)
-	if to > mostShown {
-		from = min(max(0, c.Marked-mostShown/2), to-mostShown)
-		to = from + mostShown
+	if to > most {
+		from = min(max(0, c.Marked-most/2), to-most)
+		to = from + most
 	}
 	return from, to
 }
@@ -195,7 +205,7 @@ func (c *Cells) text() string {
 	if c.Freed {
 		return "freed"
 	}
-	from, to := c.window()
+	from, to := c.Window(mostShown)
 	var parts []string
 	if from > 0 {
 		parts = append(parts, "…")

@@ -45,14 +45,14 @@ func (r *Result) StraysText(st diag.Style) string {
 	for line := range strings.Lines(in.String()) {
 		b.WriteString("  " + line)
 	}
-	for _, d := range r.strayDiagnostics() {
+	for _, d := range r.StrayMessages() {
 		b.WriteString(diag.Format(d, st))
 	}
 	return b.String()
 }
 
-// strayDiagnostics says where AFTER is first inconsistent.
-func (r *Result) strayDiagnostics() diag.List {
+// StrayMessages says where AFTER is first inconsistent.
+func (r *Result) StrayMessages() diag.List {
 	if r.Unlike == nil {
 		return nil
 	}

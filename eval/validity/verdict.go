@@ -25,6 +25,7 @@ type Verdict struct {
 	Warnings   []finding.Warning   `json:"warnings,omitempty"`
 	Untested   []Untested          `json:"untested,omitempty"` // reduces and scans whose operators were not tried
 	Bindings   []finding.Binding   `json:"-"`                  // the array bindings that ran, in order
+	InFun      bool                `json:"-"`                  // the value semantics alone ran: nothing is known of memory
 
 	// Blocks has the names of the blocks among the results.
 	Blocks []string `json:"-"`
@@ -61,7 +62,7 @@ type Kernel struct {
 	Reason     string    `json:"reason,omitempty"`   // why it is proved, or only tested
 	InBounds   bool      `json:"inBounds,omitempty"` // all its accesses are proved to be in bounds
 	Race       *Race     `json:"race,omitempty"`
-	Conflicts  int       `json:"-"` // number of accesses that conflict with an earlier one
+	Conflicts  int       `json:"conflicts,omitempty"` // number of accesses that conflict with an earlier one
 }
 
 // Race is the first violation of eq. (4) in a kernel: two iterations, one
@@ -73,8 +74,8 @@ type Race struct {
 	First  Event  `json:"first"`
 	Second Event  `json:"second"`
 
-	Rule     string `json:"-"` // the rule of the kernel
-	Instance int    `json:"-"` // the number of the kernel's instance, from 1
+	Rule     string `json:"rule,omitempty"`     // the rule of the kernel
+	Instance int    `json:"instance,omitempty"` // the number of the kernel's instance, from 1
 }
 
 // Event is one of the two accesses of a race.
@@ -83,10 +84,10 @@ type Event struct {
 	Access    string    `json:"access"` // "read" or "write"
 	What      string    `json:"what"`   // "result copy of kernel `y`", "`x[i]`"
 	At        diag.Span `json:"-"`
-	Array     string    `json:"-"` // the array it went through
-	Index     []int     `json:"-"` // the element of that array, 1-based
+	Array     string    `json:"array,omitempty"` // the array it went through
+	Index     []int     `json:"index,omitempty"` // the element of that array, 1-based
 
-	Iterations []int `json:"-"` // for all surrounding kernels, outermost first
+	Iterations []int `json:"iterations,omitempty"` // for all surrounding kernels, outermost first
 }
 
 // Stuck is a place where no rule of the heap semantics applies.
@@ -95,7 +96,7 @@ type Stuck struct {
 	Message string           `json:"message"`
 	Diag    *diag.Diagnostic `json:"-"`
 	// HeapOnly tells that the value semantics of the program is not stuck.
-	HeapOnly bool `json:"-"`
+	HeapOnly bool `json:"heapOnly,omitempty"`
 }
 
 // Unwritten is the first element of a result that nothing has written, if a caller must be given only numbers. The
@@ -163,12 +164,14 @@ func (e Event) MarshalJSON() ([]byte, error) {
 // MarshalJSON adds the place.
 func (s Stuck) MarshalJSON() ([]byte, error) {
 	type plain Stuck
-	at := ""
-	if s.Diag != nil {
-		at = s.Diag.Span.String()
+	d := s.Diag
+	if d == nil {
+		d = &diag.Diagnostic{}
 	}
 	return json.Marshal(struct {
 		plain
-		At string `json:"at,omitempty"`
-	}{plain(s), at})
+		At    string      `json:"at,omitempty"`
+		Notes []diag.Note `json:"notes,omitempty"`
+		Help  string      `json:"help,omitempty"`
+	}{plain(s), d.Span.String(), d.Notes, d.Help})
 }

@@ -9,6 +9,9 @@ import (
 // race-free up to there; what would have come after is not known. If the value semantics is stuck too, it is neither
 // valid nor invalid.
 func (v *Verdict) words() (valid, consistent, raceFree *bool) {
+	if v.InFun {
+		return nil, nil, nil
+	}
 	known := func(ok bool) *bool {
 		if ok && v.Stuck != nil {
 			return nil

@@ -34,6 +34,9 @@ func Counterexample(r *validate.Result, f *validate.Failure, inputs map[string]a
 	}
 	if f.Result >= 0 {
 		result := map[string]any{"number": f.Result + 1, "index": f.Index, "before": JSONValue(f.Before[f.Result]), "after": JSONValue(f.After[f.Result])}
+		if name := f.Name(); name != "" {
+			result["name"] = name
+		}
 		if around := nearby(f); around != nil {
 			result["around"] = around
 		}
@@ -46,6 +49,38 @@ func Counterexample(r *validate.Result, f *validate.Failure, inputs map[string]a
 func nearby(f *validate.Failure) (list []map[string]any) {
 	for _, e := range f.Nearby() {
 		list = append(list, map[string]any{"index": e.Index, "before": JSONValue(value.Number(e.Before)), "after": JSONValue(value.Number(e.After))})
+	}
+	return list
+}
+
+// irrelevantJSON is an argument in which something did not matter in what was tried: the number itself, or these elements.
+type irrelevantJSON struct {
+	Name     string         `json:"name"`
+	Elements []elementPlace `json:"elements,omitempty"`
+}
+
+type elementPlace struct {
+	Index []int `json:"index"`
+}
+
+// Irrelevant says what did not matter in the input of a failure. irr may be nil.
+func Irrelevant(r *validate.Result, irr *validate.Irrelevant) (list []irrelevantJSON) {
+	if irr == nil {
+		return nil
+	}
+	for k, x := range r.Numbers {
+		if irr.Numbers[k] {
+			list = append(list, irrelevantJSON{Name: x.Name()})
+		}
+	}
+	for k, x := range r.Arrays {
+		one := irrelevantJSON{Name: x.Name()}
+		for _, index := range irr.Indices(k, r.Failure.Input) {
+			one.Elements = append(one.Elements, elementPlace{index})
+		}
+		if one.Elements != nil {
+			list = append(list, one)
+		}
 	}
 	return list
 }

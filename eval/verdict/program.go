@@ -247,9 +247,13 @@ func ofSeveral(why string, n int) string {
 // programJSON is the object of --json. What was not run has no verdict.
 type programJSON struct {
 	validity.Object
-	Defs   []defJSON        `json:"defs,omitempty"`
-	NotRun []defJSON        `json:"notRun,omitempty"`
-	Life   []map[string]any `json:"life,omitempty"`
+	Bindings []finding.Binding `json:"bindings,omitempty"` // the arrays that were bound
+	Defs     []defJSON         `json:"defs,omitempty"`
+	NotRun   []defJSON         `json:"notRun,omitempty"`
+	Late     string            `json:"late,omitempty"`  // why not all was found out
+	Empty    bool              `json:"empty,omitempty"` // there is nothing to run
+	Messages diag.List         `json:"messages,omitempty"`
+	Life     []map[string]any  `json:"life,omitempty"`
 }
 
 // defJSON is the --json object for a def that ran on inputs or was not run.
@@ -267,6 +271,14 @@ type defJSON struct {
 	Counterexample  map[string]any    `json:"counterexample,omitempty"`
 	Check           *validity.Verdict `json:"check,omitempty"` // on the counterexample
 	Why             string            `json:"why,omitempty"`   // why it was not run
+	File            string            `json:"file,omitempty"`  // that it is imported from
+	Given           []string          `json:"given,omitempty"` // the arguments that --in gives
+	Only            bool              `json:"only,omitempty"`  // there is only one input
+	Irrelevant      []irrelevantJSON  `json:"irrelevant,omitempty"`
+	CalledLate      bool              `json:"calledLate,omitempty"` // it is called after all statements
+	Ended           string            `json:"ended,omitempty"`      // why no more inputs were tried
+	Starved         int               `json:"starved,omitempty"`    // those of Skipped that take too much memory
+	Misplaced       string            `json:"misplaced,omitempty"`  // why the last of Unplaced does not lie there
 }
 
 type beyondJSON struct {
@@ -277,7 +289,7 @@ type beyondJSON struct {
 
 // Json returns the object of --json, without the life of a location.
 func (f *Program) Json() programJSON {
-	out := programJSON{Object: f.Object(f.complete())}
+	out := programJSON{Object: f.Object(f.complete()), Bindings: f.Bindings, Late: f.Late, Empty: f.Empty, Messages: f.list}
 	if out.Unknown == "" && f.Late != "" {
 		if out.Verdict, out.Unknown = string(validate.Unknown), f.Late; out.OK != nil && !*out.OK {
 			out.Verdict = string(validate.Refuted)
@@ -286,14 +298,23 @@ func (f *Program) Json() programJSON {
 	for _, t := range f.trials {
 		one := aboutDef(t.def, t.Name, t.Result)
 		one.Tested = &t.Tests
+		one.Given, _ = t.Given()
+		one.Only, one.CalledLate, one.Starved, one.Misplaced = t.Only(), t.Failure != nil && t.After.CalledLate(), t.Starved+t.Unfit, t.Unplaceable
+		switch {
+		case t.GivenUp:
+			one.Ended = "too many take too many steps or too much memory"
+		case t.Result.Late || t.Spent:
+			one.Ended = t.Over()
+		}
 		if t.Failure != nil {
+			one.Irrelevant = Irrelevant(t.Result, t.irrelevant)
 			one.Kind, one.Counterexample, one.Check = t.AloneKind(), Counterexample(t.Result, t.Failure, InputsJSON(t.Result, t.Failure.Input)), t.Failure.Verdict.WithProofs(f.Kernels)
 		}
 		out.Defs = append(out.Defs, one)
 	}
 	for _, i := range f.Idle {
 		one := aboutDef(i.Def, i.Name, i.Result)
-		one.Why = i.Why
+		one.Why, one.File = i.Why, i.file
 		out.NotRun = append(out.NotRun, one)
 	}
 	return out

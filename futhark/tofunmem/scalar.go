@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"funmem/futhark"
+	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -22,7 +23,7 @@ func (f *function) constant(a *futhark.Atom) syntax.Expr {
 	}
 	k, err := num.Parse(c.Text)
 	if err != nil || !fitsIn(k, c.Type) {
-		f.fail(a.Span, "`%s` is no %s", c.Text, c.Type)
+		panic(diag.Errorf(diag.Type, "", a.Span, "`%s` is no %s", c.Text, c.Type))
 	}
 	k = k.Wrap(bits(c.Type), true)
 	return &syntax.IntLit{Span: a.Span, Val: k}
@@ -43,7 +44,7 @@ func (f *function) real(a *futhark.Atom) syntax.Expr {
 	}
 	x, err := strconv.ParseFloat(a.Const.Text, size)
 	if err != nil && !math.IsInf(x, 0) {
-		f.fail(a.Span, "`%s` is no %s", a.Const.Text, a.Const.Type)
+		panic(diag.Errorf(diag.Type, "", a.Span, "`%s` is no %s", a.Const.Text, a.Const.Type))
 	}
 	text := a.Const.Text
 	if a.Const.Type != "f64" || math.IsInf(x, 0) || math.IsNaN(x) {

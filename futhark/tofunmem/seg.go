@@ -41,6 +41,7 @@ func (f *function) ofTasks(e *futhark.SegOp) {
 	}
 	if n := e.UseOfNumber(); n != nil {
 		d := diag.Errorf(diag.Type, "", n.Span, "`%s` is the number of a task, which the scheduler chooses, and not that of an iteration", n)
+		d.Cause = diag.Unsupported
 		if len(e.Space) > 0 {
 			d.Helpf("the index of an iteration is `%s`", &e.Space[len(e.Space)-1].Name)
 		}

@@ -183,8 +183,11 @@ func (tr *translator) function(f *futhark.Fun) *function {
 	return &function{translator: tr, fun: f, vars: map[int]*variable{}, byName: map[string]*futhark.Name{}, env: &poly.Env{}, defs: map[int]futhark.Exp{}, accs: map[int]*accumulator{}, blocks: map[int]*block{}, enter: map[*futhark.SegOp]func([]*syntax.Binding){}, late: &futhark.Late{}, ids: 1 << 30}
 }
 
+// fail ends the translation: something of the dump is not known here.
 func (f *function) fail(at diag.Span, format string, args ...any) {
-	panic(diag.Errorf(diag.Type, "", at, format, args...))
+	d := diag.Errorf(diag.Type, "", at, format, args...)
+	d.Cause = diag.Unsupported
+	panic(d)
 }
 
 // bind makes a variable for a name; its type may mention others that are bound later.

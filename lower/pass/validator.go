@@ -31,7 +31,7 @@ type Stray struct {
 	Def    string `json:"def,omitempty"` // "": the results
 	Pass   string `json:"pass"`
 	Inputs int    `json:"inputs"`
-	Text   string `json:"-"` // the warning, with the smallest input found
+	Text   string `json:"text"` // the warning, with the smallest input found
 	Array  string `json:"array"`
 }
 

@@ -70,6 +70,7 @@ type Options struct {
 	Time     time.Duration // --time: the time that it may take; 0: no limit
 	Device   string        // --device: what bench times
 	timedOn  *native.Engine
+	told     told // what lower says beside the program
 }
 
 // Body is the body of a sub-command; it returns the error that ends it, which
@@ -238,8 +239,8 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 	added, err := o.profiled(ctx, st, args[0])
 	wrong := sayNative(st, err != nil)
 	if err != nil {
-		if added != nil && !o.JSON {
-			o.results(ctx, st, added)
+		if added != nil && (!o.JSON || len(added.Values) > 0) {
+			o.results(ctx, st, added, err)
 		}
 		return err
 	}
@@ -249,7 +250,7 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 	if onHeap {
 		PrintError(st.Err, paint.Style(st.Err), added.Heap)
 	}
-	if err := o.results(ctx, st, added); err != nil {
+	if err := o.results(ctx, st, added, nil); err != nil {
 		return err
 	}
 	if o.Out != "" {

@@ -77,7 +77,9 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 		return err
 	}
 	if o.JSON {
-		return WriteJSON(st.Out, map[string]string{"program": text})
+		out := map[string]any{"program": text}
+		o.told.beside(out)
+		return WriteJSON(st.Out, out)
 	}
 	fmt.Fprintln(st.Out, text)
 	return nil
@@ -158,7 +160,7 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *session.Session, u
 	if o.JSON {
 		out := map[string]any{"program": text, "stages": stagesJSON(stages)}
 		if v != nil {
-			out["comparisons"] = v.Tests
+			out["comparisons"], out["verdicts"] = v.Tests, v.Words
 			if len(v.Open) > 0 {
 				out["notCompared"] = v.Open
 			}
@@ -169,6 +171,7 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *session.Session, u
 		if left != "" {
 			out["leftOut"] = left
 		}
+		o.told.beside(out)
 		if err := WriteJSON(st.Out, out); err != nil {
 			return err
 		}
@@ -227,11 +230,45 @@ func (o *Options) toIMP(ctx context.Context, st Streams, s *session.Session, mem
 	poll, before := verdict.Poll(ctx), ast.Print(p)
 	return schedule.Through(names, p, native.Proved(mem, s.Elab.MemType, poll), poll, func(name string, q *ast.Program) {
 		after := ast.Print(q)
-		if !o.JSON && !o.Quiet && after != before {
-			fmt.Fprintf(st.Err, "%s: %s became %s\n", name, diag.Count(strings.Count(before, "\n")+1, "line"), diag.Count(strings.Count(after, "\n")+1, "line"))
+		if after != before {
+			r := rewritten{name, strings.Count(before, "\n") + 1, strings.Count(after, "\n") + 1}
+			o.told.Rewrites = append(o.told.Rewrites, r)
+			if !o.JSON && !o.Quiet {
+				fmt.Fprintf(st.Err, "%s: %s became %s\n", name, diag.Count(r.Before, "line"), diag.Count(r.After, "line"))
+			}
 		}
 		before = after
 	})
+}
+
+// told is what lower says beside the program.
+type told struct {
+	Rewrites  []rewritten
+	NotProved []notProved
+}
+
+// rewritten is a rewrite of IMP that changed the program, with its lines before and after.
+type rewritten struct {
+	Name   string `json:"name"`
+	Before int    `json:"before"`
+	After  int    `json:"after"`
+}
+
+// notProved is a kernel that is not proved free of races, and whether it is shared among threads all the same.
+type notProved struct {
+	Kernel string `json:"kernel"`
+	At     string `json:"at"`
+	Shared bool   `json:"shared"`
+}
+
+// beside adds what was said to an object.
+func (t *told) beside(out map[string]any) {
+	if len(t.Rewrites) > 0 {
+		out["rewrites"] = t.Rewrites
+	}
+	if len(t.NotProved) > 0 {
+		out["notProved"] = t.NotProved
+	}
 }
 
 // afterIMP tells whether the form that is wanted is IMP, or made from it.
@@ -250,8 +287,10 @@ func (o *Options) inC(ctx context.Context, st Streams, s *session.Session, mem *
 	dialect, onDevice := emit.DeviceDialect(o.To)
 	shared := func(k *ast.Kernel) bool {
 		free := proved(k)
+		if !free && !said[k.Span] {
+			o.told.NotProved = append(o.told.NotProved, notProved{k.X.Name, k.Span.String(), o.Force})
+		}
 		if !free && !said[k.Span] && !o.Quiet && !o.JSON {
-			said[k.Span] = true
 			what := "it gets one thread; --force shares it among threads all the same"
 			switch {
 			case o.Force:
@@ -261,6 +300,7 @@ func (o *Options) inC(ctx context.Context, st Streams, s *session.Session, mem *
 			}
 			fmt.Fprintf(st.Err, "%s: note: kernel `%s` is not proved free of races: %s\n", k.Span, k.X.Name, what)
 		}
+		said[k.Span] = true
 		return free || o.Force
 	}
 	if onDevice {

@@ -155,6 +155,9 @@ func stagesJSON(stages []*pass.Stage) []map[string]any {
 		if s.Form == pass.FunMem {
 			one["metrics"] = s.Metrics
 		}
+		if s.NotRun != nil {
+			one["notRun"] = diag.Of(s.NotRun)[0]
+		}
 		var notes []map[string]any
 		for _, n := range s.Notes {
 			note := map[string]any{"name": n.Name, "done": n.Done, "text": n.Text}

@@ -29,6 +29,7 @@ type dumpStage struct {
 	order       int
 	bytes       int // of a location, for all its blocks; 0: they differ
 	program     *validate.Program
+	illTyped    *validate.IllTyped // instead of the program: there is none
 }
 
 // stageName matches the file name of a stage.
@@ -105,14 +106,22 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 	if err != nil {
 		return err
 	}
-	for _, d := range list {
+	for k, d := range list {
 		if !futhark.IsDump(d.path) {
 			return diag.Usagef("%s is no dump: their names end in %s", d.path, strings.Join(futhark.Dumps, ", "))
 		}
-		if d.program, err = o.side(ctx, st, d.path); err != nil {
-			return err
+		d.program, err = o.side(ctx, st, d.path)
+		if k > 0 { // the first stage is BEFORE
+			d.illTyped = validate.NewIllTyped(d.path, err)
 		}
-		d.bytes = o.unit.Location
+		switch {
+		case d.illTyped != nil:
+			verdict.Refute(ctx)
+		case err != nil:
+			return err
+		default:
+			d.bytes = o.unit.Location
+		}
 	}
 	if err := o.KnownSizes(); err != nil {
 		return err
@@ -133,10 +142,13 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		if err != nil {
 			return err
 		}
-		if s.Verdict != validate.Refuted {
+		if s.Verdict != validate.Refuted && s.Verdict != validate.Ill {
 			before = after
 		}
 		steps = append(steps, s)
+		for _, t := range v.illTyped {
+			t.Step = s.From + " → " + s.To
+		}
 		for _, r := range v.reports {
 			step := s.From + " → " + s.To
 			if s.Tests > 0 {
@@ -158,6 +170,9 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 			continue
 		}
 		fmt.Fprintln(st.Out, s)
+		for _, t := range v.illTyped {
+			fmt.Fprint(st.Out, t.Text(v.Style))
+		}
 		for _, r := range v.reports {
 			if r.Word != validate.Valid {
 				fmt.Fprint(st.Out, r.Text(v.Style, r.Traces, r.Irrelevant))
@@ -167,19 +182,21 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		}
 		fmt.Fprint(st.Out, v.left()+promises(v.broken, v.Style))
 	}
-	again, words := o.again(args), &Validation{broken: all.broken}
+	again, words := o.again(args), &Validation{broken: all.broken, illTyped: all.illTyped}
 	for _, s := range steps {
-		words.Add(&validate.Result{Word: s.Verdict, Strays: s.strays})
+		if s.Verdict != validate.Ill {
+			words.Add(&validate.Result{Word: s.Verdict, Strays: s.strays})
+		}
 	}
 	summary := diag.Count(len(steps), "step") + ": " + words.Summary()
 	if o.HTML != "" {
-		p := &validate.Page{Stages: strings.Join(args, " "), Summary: summary, Again: again, Reports: all.reports, Words: o.Words.Text}
+		p := &validate.Page{Stages: strings.Join(args, " "), Summary: summary, Again: again, Reports: all.reports, IllTyped: all.illTyped, Words: o.Words.Text}
 		if err := o.page(st, p, all.Options); err != nil {
 			return err
 		}
 	}
 	if o.JSON {
-		if err := o.writeJSON(st.Out, map[string]any{"ok": all.Status() == 0, "verdict": all.word(), "steps": objects}); err != nil {
+		if err := o.writeJSON(st.Out, map[string]any{"ok": all.Status() == 0, "verdict": all.word(), "steps": objects, "command": again}); err != nil {
 			return err
 		}
 	} else {
@@ -195,6 +212,10 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 func (o *Options) step(ctx context.Context, st Streams, all *Validation, before, after *dumpStage) (step, *Validation, error) {
 	start := time.Now()
 	s := step{From: before.label, To: after.label, Verdict: validate.Valid, bytes: [2]int{before.bytes, after.bytes}}
+	if t := after.illTyped; t != nil {
+		s.Verdict, all.illTyped = validate.Ill, append(all.illTyped, t)
+		return s, &Validation{Options: all.Options, Style: all.Style, illTyped: []*validate.IllTyped{t}}, nil
+	}
 	subjects, err := o.subjects(before.program, after.program)
 	if err != nil {
 		return s, nil, err
@@ -240,8 +261,10 @@ func (o *Options) step(ctx context.Context, st Streams, all *Validation, before,
 
 // String is the step in one line.
 func (s step) String() string {
-	line := fmt.Sprintf("%s → %s: %s", s.From, s.To, strings.ReplaceAll(string(s.Verdict), "-", " "))
+	line := fmt.Sprintf("%s → %s: %s", s.From, s.To, s.Verdict.Text())
 	switch {
+	case s.Verdict == validate.Ill:
+		return line
 	case s.Verdict == validate.Valid && s.given:
 		line += " on the inputs that are given"
 	case s.Verdict == validate.Valid && s.resized > 0:

@@ -31,7 +31,11 @@ func Report(st Streams, o *Options, err error) int {
 		st = Streams{st.In, words.Writer{Writer: st.Out, Words: &o.Words}, words.Writer{Writer: st.Err, Words: &o.Words}}
 	}
 	if said := Exit(0); o.JSON && err != nil && !errors.As(err, &said) && !begun(st.Out) {
-		WriteJSON(st.Out, endedJSON(errorOf(err)))
+		all := endedJSON(errorOf(err))
+		if list := diag.Of(err); len(list) > 1 {
+			all["errors"] = list
+		}
+		WriteJSON(st.Out, all)
 	}
 	return PrintError(st.Err, paint.Style(st.Err), err)
 }
@@ -83,10 +87,12 @@ func statusOf(k diag.Kind) int {
 }
 
 type errorJSON struct {
-	Kind    string `json:"kind"`
-	Rule    string `json:"rule,omitempty"`
-	Message string `json:"message"`
-	At      string `json:"at,omitempty"`
+	Kind    string      `json:"kind"`
+	Rule    string      `json:"rule,omitempty"`
+	Message string      `json:"message"`
+	At      string      `json:"at,omitempty"`
+	Notes   []diag.Note `json:"notes,omitempty"`
+	Help    string      `json:"help,omitempty"`
 }
 
 // errorOf is an error for --json; if there are several, the first.
@@ -98,7 +104,7 @@ func errorOf(err error) errorJSON {
 		return errorJSON{Kind: "stopped", Message: stopped.Error()}
 	}
 	d := diag.Of(err)[0]
-	return errorJSON{d.Kind.Name(), d.Rule, d.Msg, d.Span.String()}
+	return errorJSON{d.Kind.Name(), d.Rule, d.Msg, d.Span.String(), d.Notes, d.Help}
 }
 
 // WriteJSON writes an object on a line of its own. Characters that would garble a terminal are escaped as in JSON, so

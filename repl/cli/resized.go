@@ -223,7 +223,7 @@ func (o *Options) underSizes(ctx context.Context, st Streams, before, after stri
 				o.Units = append(o.Units, c.Units...) // messages name blocks of versions that only these units have
 				return seen, &refutation{c, b, result, &few}, nil
 			case result.Word != validate.Valid:
-				r.why = strings.ReplaceAll(string(result.Word), "-", " ")
+				r.why = result.Word.Text()
 			}
 			if f := result.Unlike; f != nil {
 				d := f.Verdict.Divergence

@@ -11,10 +11,18 @@ import (
 	"funmem/semantics/diag"
 )
 
-// results prints the values of a program, except one that goes to a file.
-func (o *Options) results(ctx context.Context, st Streams, added *session.Added) error {
+// results prints the values of a program, except one that goes to a file. failed is the error that ended the program after
+// these values, or nil; --json has it in the same object.
+func (o *Options) results(ctx context.Context, st Streams, added *session.Added, failed error) error {
 	if o.JSON {
-		return view.Stream(ctx, st.Out, func(w *bufio.Writer) error { return view.ResultsJSON(w, added) })
+		beside := map[string]any{}
+		if failed != nil {
+			beside["error"] = errorOf(failed)
+		}
+		if len(added.Heap) > 0 {
+			beside["warnings"] = added.Heap
+		}
+		return view.Stream(ctx, st.Out, func(w *bufio.Writer) error { return view.ResultsJSON(w, added, beside) })
 	}
 	for i, v := range added.Values {
 		if o.Out != "" && i == len(added.Unit.Results)-1 {

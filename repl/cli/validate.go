@@ -55,7 +55,10 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	if err != nil {
 		return err
 	}
-	after, err := o.after(ctx, st, args[1])
+	after, err := o.after(ctx, st, before, args[1])
+	if t := validate.NewIllTyped(args[1], err); t != nil {
+		return o.illTyped(ctx, st, args, t)
+	}
 	if err != nil {
 		return err
 	}
@@ -103,18 +106,35 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	}
 	v.broken = o.broken(ctx, before, after, verdict.Runs(subjects, vo))
 	v.untried = o.untried(after)
+	v.leave(o, subjects, before, after)
+	return o.ended(ctx, st, args, v, again)
+}
+
+// illTyped reports that AFTER is no program.
+func (o *Options) illTyped(ctx context.Context, st Streams, args []string, t *validate.IllTyped) error {
+	v := &Validation{Options: o.validation(nil), Style: paint.Style(st.Out), illTyped: []*validate.IllTyped{t}}
+	verdict.Refute(ctx)
+	if !o.JSON {
+		fmt.Fprint(st.Out, t.Text(v.Style))
+	}
+	return o.ended(ctx, st, args, v, o.again(args))
+}
+
+// ended writes the page, the end of the report or the object, and returns the exit status as an error.
+func (o *Options) ended(ctx context.Context, st Streams, args []string, v *Validation, again string) error {
 	if o.HTML != "" {
-		p := &validate.Page{Before: args[0], After: args[1], Summary: v.Summary(), Again: again, Reports: v.reports, Words: o.Words.Text}
-		if err := o.page(st, p, vo); err != nil {
+		p := &validate.Page{Before: args[0], After: args[1], Summary: v.Summary(), Again: again, Reports: v.reports, IllTyped: v.illTyped, Words: o.Words.Text}
+		if err := o.page(st, p, v.Options); err != nil {
 			return err
 		}
 	}
 	if o.Save != "" && !o.JSON {
 		fmt.Fprintf(st.Out, "there is no counterexample: %s was not written\n", diag.OneLine(o.Save))
 	}
-	v.leave(o, subjects, before, after)
 	if o.JSON {
-		if err := o.writeJSON(st.Out, v.json(ctx)); err != nil {
+		all := v.json(ctx)
+		all["command"] = again
+		if err := o.writeJSON(st.Out, all); err != nil {
 			return err
 		}
 	} else {
@@ -140,9 +160,7 @@ func (v *Validation) result(ctx context.Context, st Streams, o *Options, r *vali
 	if r.Word == validate.Refuted {
 		verdict.Refute(ctx)
 	}
-	if !o.JSON || o.HTML != "" {
-		v.Explain(ctx, r, before)
-	}
+	v.Explain(ctx, r, before)
 	if !o.JSON {
 		fmt.Fprint(st.Out, v.Text())
 	}
@@ -154,7 +172,11 @@ func (v *Validation) result(ctx context.Context, st Streams, o *Options, r *vali
 
 // validation returns the options by which two programs are compared.
 func (o *Options) validation(p *session.Progress) *validate.Options {
-	return &validate.Options{Options: o.Settings.Options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Strict: o.Strict, FromZero: o.AsFuthark, Branches: true, Progress: p.Inputs}
+	vo := &validate.Options{Options: o.Settings.Options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Strict: o.Strict, FromZero: o.AsFuthark, Branches: true}
+	if p != nil {
+		vo.Progress = p.Inputs
+	}
+	return vo
 }
 
 // tell prints the life of the location of --explain in a counterexample, once. If nothing happens
@@ -264,8 +286,8 @@ func shellLine(words []string) string {
 	return strings.Join(words, " ")
 }
 
-// after returns AFTER, a program of IMP or FUNMEM.
-func (o *Options) after(ctx context.Context, st Streams, path string) (*validate.Program, error) {
+// after returns AFTER: a program of IMP or FUNMEM or, if BEFORE is one, of Fun.
+func (o *Options) after(ctx context.Context, st Streams, before *validate.Program, path string) (*validate.Program, error) {
 	if o.Save != "" && session.IsIMP(path) != session.IsIMP(o.Save) {
 		return nil, diag.Usagef("--save writes a program of the language of %s, and %s is of another one", path, o.Save).
 			Helpf("the name of an IMP program ends in .imp")
@@ -278,10 +300,17 @@ func (o *Options) after(ctx context.Context, st Streams, path string) (*validate
 		return validate.OfIMP(p, path), nil
 	}
 	p, err := o.side(ctx, st, path)
-	if err == nil && !p.Mem && HasArrays(ctx, p.Core) {
-		return nil, diag.Usagef("%s mentions no memory", path).Helpf("`funmem lower %s --to mem` prints its FUNMEM form", path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !before.Mem && !p.Mem && o.Explain != "":
+		return nil, diag.Usagef("--explain follows a location of a block, and neither %s nor %s mentions memory", before.Name, path).
+			Helpf("`funmem lower %s --to mem` prints its FUNMEM form", path)
+	case before.Mem && !p.Mem && HasArrays(ctx, p.Core):
+		return nil, diag.Usagef("%s mentions no memory, and %s, which is BEFORE, does", path, before.Name).
+			Helpf("`funmem lower %s --to mem` prints its FUNMEM form", path)
 	}
-	return p, err
+	return p, nil
 }
 
 // HasArrays tells whether a program binds arrays. A program without arrays is its own FUNMEM form.

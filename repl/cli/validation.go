@@ -28,6 +28,8 @@ type Validation struct {
 	sizes   []resized          // dumps, under other sizes
 	wrong   *refutation        // the result that refutes AFTER under other sizes
 
+	illTyped []*validate.IllTyped // the AFTERs that are no programs
+
 	broken  []finding.Warning   // promises that operators of AFTER do not keep
 	untried []validity.Untested // operators of AFTER that nothing tries
 }
@@ -35,9 +37,15 @@ type Validation struct {
 // Add adds what was found out about one subject.
 func (v *Validation) Add(r *validate.Result) { v.results = append(v.results, r) }
 
+// AddIllTyped adds an AFTER that is no program.
+func (v *Validation) AddIllTyped(t *validate.IllTyped) { v.illTyped = append(v.illTyped, t) }
+
 // word is the verdict on all subjects: the worst one.
 func (v *Validation) word() validate.Word {
 	worst := validate.Valid
+	if len(v.illTyped) > 0 {
+		return validate.Ill
+	}
 	for _, w := range []validate.Word{validate.Unknown, validate.StuckBefore, validate.Refuted} {
 		if slices.ContainsFunc(v.results, func(r *validate.Result) bool { return r.Word == w }) {
 			worst = w
@@ -62,7 +70,7 @@ func (v *Validation) Status() int {
 			return 3
 		}
 		return 0
-	case validate.Refuted:
+	case validate.Refuted, validate.Ill:
 		return 1
 	}
 	return 3
@@ -84,15 +92,18 @@ func (v *Validation) strays() (n int) {
 // Summary counts the words.
 func (v *Validation) Summary() string {
 	var parts []string
-	for _, w := range []validate.Word{validate.Valid, validate.Refuted, validate.StuckBefore, validate.Unknown} {
+	for _, w := range []validate.Word{validate.Valid, validate.Refuted, validate.Ill, validate.StuckBefore, validate.Unknown} {
 		n := 0
+		if w == validate.Ill {
+			n = len(v.illTyped)
+		}
 		for _, r := range v.results {
 			if r.Word == w {
 				n++
 			}
 		}
 		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, strings.ReplaceAll(string(w), "-", " ")))
+			parts = append(parts, fmt.Sprintf("%d %s", n, w.Text()))
 		}
 	}
 	if n := v.strays(); n > 0 {
@@ -148,13 +159,14 @@ func inMemory(p *validate.Program) *validate.Program {
 
 // json is the object of --json.
 func (v *Validation) json(ctx context.Context) map[string]any {
-	var list []map[string]any
+	list := []map[string]any{}
 	tests := 0
 	all := map[string]any{"verdict": v.word(), "seed": v.Options.Seed, "wanted": v.Options.Tests}
 	if status := v.Status(); status != 3 { // the verdict is known
 		all["ok"] = status == 0
 	}
-	for _, r := range v.results {
+	for k, r := range v.results {
+		rep := v.reports[k]
 		tests += r.Tests
 		one := map[string]any{"name": r.Name, "verdict": r.Word, "tests": r.Tests}
 		if names, _ := r.Given(); len(names) > 0 {
@@ -183,8 +195,23 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 		if v.wrong != nil && v.wrong.Result == r {
 			one["set"] = v.wrong.o.Sizes
 		}
+		if r.Skipped > 0 {
+			one["skipped"] = r.Skipped
+		}
 		if r.Starved > 0 {
 			one["starved"] = r.Starved
+		}
+		if r.Long > 0 {
+			one["long"] = r.Long
+		}
+		if r.Late || r.Spent {
+			one["ended"] = r.Over()
+		}
+		if r.Only() {
+			one["only"] = true
+		}
+		if r.Little() {
+			one["little"] = true
 		}
 		if r.Unfit > 0 {
 			one["unfit"] = r.Unfit
@@ -194,6 +221,9 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 		}
 		if r.AsBound() {
 			one["compared"] = "as bound"
+		}
+		if r.InFun() {
+			one["memory"] = false
 		}
 		if len(r.Ends) > 0 {
 			one["atEnd"] = atEnd(r)
@@ -205,25 +235,44 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 			one["warnings"] = r.Warnings
 		}
 		if f := r.Unlike; f != nil {
-			one["inconsistent"] = map[string]any{"inputs": r.Strays, "example": verdict.Counterexample(r, f, verdict.InputsJSON(r, f.Input)), "divergence": f.Verdict.Divergence}
+			one["inconsistent"] = map[string]any{"inputs": r.Strays, "example": verdict.Counterexample(r, f, verdict.InputsJSON(r, f.Input)), "divergence": f.Verdict.Divergence, "messages": r.StrayMessages()}
+		}
+		if r.Stuck != nil {
+			one["stuck"] = r.Stuck
+		}
+		if list := r.Messages(rep.Traces); len(list) > 0 {
+			one["messages"] = list
+		}
+		if notes := append(r.AllNotes(), r.CutShort()...); len(notes) > 0 {
+			one["notes"] = notes
 		}
 		if r.Reason != "" {
 			one["reason"] = r.Reason
 		}
 		if f := r.Failure; f != nil {
-			one["kind"] = f.Kind.String()
+			one["kind"] = f.Says()
 			one["counterexample"] = verdict.Counterexample(r, f, verdict.InputsJSON(r, f.Input))
+			if list := verdict.Irrelevant(r, rep.Irrelevant); len(list) > 0 {
+				one["irrelevant"] = list
+			}
+			if rep.Traces != nil {
+				one["steps"], one["heaps"] = verdict.Steps(rep.Traces), verdict.Heaps(rep.Traces)
+			}
 			if r.Word == validate.Refuted && all["counterexample"] == nil {
 				all["counterexample"] = one["counterexample"]
 			}
 			one["check"] = f.Verdict.WithProofs(r.Kernels)
-			if cut := r.CutShort(); len(cut) > 0 {
-				one["notes"] = cut
-			}
 		}
 		list = append(list, one)
 	}
 	all["tests"], all["subjects"] = tests, list
+	var errors diag.List
+	for _, t := range v.illTyped {
+		errors = append(errors, t.Errors...)
+	}
+	if len(errors) > 0 {
+		all["typeErrors"] = errors
+	}
 	if len(v.sizes) > 0 {
 		var sizes []map[string]any
 		for _, r := range v.sizes {
@@ -236,6 +285,9 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 			}
 			if len(r.unlike) > 0 {
 				one["inconsistent"] = r.unlike
+			}
+			if len(r.stuck) > 0 {
+				one["stuck"] = r.stuck
 			}
 			sizes = append(sizes, one)
 		}

@@ -221,6 +221,19 @@ func (s *Session) explain(err error) error {
 	return err
 }
 
+// Refused returns the type errors of a function that a redefinition took away, or nil if there is no such function.
+func (s *Session) Refused(ctx context.Context, name string) error {
+	f, was := s.broken[name]
+	if !was {
+		return nil
+	}
+	_, err := Elaborate(ctx, s.Elab, &syntax.Program{Span: f.Surface.Span, Decls: []syntax.Decl{f.Surface}})
+	for _, d := range diag.Of(err) {
+		d.Note(f.Surface.Span, "`%s` did not fit any more when %s was redefined; it comes back when it fits again", name, f.cause)
+	}
+	return s.explain(err)
+}
+
 // EvaluatorAside is a machine of the value semantics that does not change the values of the
 // session.
 func (s *Session) EvaluatorAside() *value.Machine {

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"funmem/eval/data"
 	"funmem/eval/value"
@@ -28,8 +30,8 @@ func PrintResult(ctx context.Context, w io.Writer, r elab.Result, v value.Val, l
 	return err
 }
 
-// ResultsJSON writes the object of `run --json`.
-func ResultsJSON(w *bufio.Writer, added *session.Added) error {
+// ResultsJSON writes the object of `run --json`, with what else there is to say beside the results.
+func ResultsJSON(w *bufio.Writer, added *session.Added, beside map[string]any) error {
 	type head struct {
 		Name *string `json:"name"`
 		Type string  `json:"type"`
@@ -61,7 +63,15 @@ func ResultsJSON(w *bufio.Writer, added *session.Added) error {
 	if before != "," {
 		w.WriteString(before)
 	}
-	_, err := w.WriteString("]}\n")
+	w.WriteByte(']')
+	for _, name := range slices.Sorted(maps.Keys(beside)) {
+		text, err := json.Marshal(beside[name])
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, ",%q:%s", name, text)
+	}
+	_, err := w.WriteString("}\n")
 	return err
 }
 

@@ -36,7 +36,7 @@ func (k Kind) Name() string {
 // IsRequest tells whether the request was wrong (exit status 2), and not the program that ran (1).
 func (k Kind) IsRequest() bool { return k == Syntax || k == Type || k == Usage }
 
-// Cause tells the causes of being stuck apart, where that matters.
+// Cause tells the causes of being stuck apart, where that matters, and those of an error.
 type Cause uint8
 
 const (
@@ -46,6 +46,9 @@ const (
 	Needless       // such an assertion, but nothing needs its certificate, so Futhark's compiler may drop it
 	Overflow       // a number does not fit the bits that it was promised to fit
 	Limit          // it asks for more memory than there may be: nothing is known about what would come
+
+	// Unsupported marks an error about a part of a program that is not known here: the program may be right.
+	Unsupported
 )
 
 // Limited marks a diagnostic as one about the limit of memory.
@@ -75,7 +78,7 @@ type Diagnostic struct {
 	Msg   string
 	Notes []Note
 	Help  string // the next thing to try, or ""
-	Cause Cause  // why it is stuck
+	Cause Cause  // why it is stuck, or in error
 	// Incomplete marks a syntax error at the very end of the text: more input
 	// could still make it right, so the REPL asks for another line.
 	Incomplete bool
