@@ -145,6 +145,9 @@ with the lines of the dump, and :run calls an entry point.`
 
 	inputLong = `  :input x=data.npy      an array of a .npy file, or of Futhark's values (.in, .out, .txt)
   :input a,b=data.in     several values of one file
+  :input x=data.npz:y    the array y of a .npz file; a,b=data.npz takes those of these names
+  :input x=table.csv     a rectangle of numbers; a first line without a number is left out
+  :input x=photo.png     a picture: [n][m] in grey, [n][m][3] in colour, [n][m][4] where it is transparent
   :input n=3             a value
 It is as --in on the command line.`
 

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -14,6 +15,7 @@ import (
 // many values. The names that the program mentions tell which inputs it does not use.
 func Inputs(s *session.Session, ctx context.Context, st Streams, o *Options, mentions map[string]bool) error {
 	seen, said := map[string]string{}, map[string]bool{}
+	s.Noted = noted(st)
 	for _, text := range o.Inputs {
 		names, err := s.BindInput(ctx, st.In, text, seen, o.dumped, o.dumped != nil)
 		if err != nil {
@@ -35,6 +37,11 @@ func Inputs(s *session.Session, ctx context.Context, st Streams, o *Options, men
 		return o.unused(st, name, nil)
 	}
 	return nil
+}
+
+// noted prints what was left out of a file of an input.
+func noted(st Streams) func(note string) {
+	return func(note string) { fmt.Fprintf(st.Err, "note: %s\n", note) }
 }
 
 // unused warns about an input that the program does not use; with --strict that is an error.

@@ -149,7 +149,8 @@ func (o *Options) filesRead(ctx context.Context, args []string) []string {
 	}
 	for _, text := range o.Inputs {
 		if _, from, _ := strings.Cut(text, "="); from != "" {
-			files[from] = true
+			file, _ := data.Chosen(from)
+			files[file] = true
 		}
 	}
 	var list []string

@@ -47,6 +47,8 @@ type Session struct {
 	Said string
 	// Unused is told about each input that a program of the command line does not use. nil: nobody asks.
 	Unused func(name string) error
+	// Noted is told what was left out of a file of an input. nil: nobody asks.
+	Noted func(note string)
 }
 
 // state is what a line changes and :undo brings back.
@@ -96,7 +98,8 @@ type input struct {
 	Binding *syntax.Binding
 	Block   *syntax.Binding // the block of its FUNMEM form; nil until something asks for it
 	Value   value.Val
-	from    string // the text of its --in, or ""
+	from    string // where it comes from, as its --in says, or ""
+	text    string // its --in; "" where that binds an input before it too
 	typ     string // Futhark's type of its elements, if it was given, or ""
 }
 
