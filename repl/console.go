@@ -28,6 +28,8 @@ type Console struct {
 	editor   edit.Editor
 	loaded   []string // files, for :reload
 	draft    draft    // of an entry that is not finished
+	last     string   // the program that was entered last, even if it was wrong
+	edited   string   // what :edit has to enter
 	within   bool     // more lines follow in the text of the last line
 	quit     bool
 	script   bool            // its lines come from a file or a flag: Ctrl-C ends them all

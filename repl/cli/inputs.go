@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"funmem/repl/paint"
 	"funmem/repl/session"
@@ -12,7 +13,8 @@ import (
 )
 
 // Inputs binds what each --in describes: NAME=FILE, NAME=VALUE or NAME=-, or several names for as
-// many values. The names that the program mentions tell which inputs it does not use.
+// many values. Then it binds those of the header of the program that no --in has. The names that the program mentions tell
+// which inputs it does not use.
 func Inputs(s *session.Session, ctx context.Context, st Streams, o *Options, mentions map[string]bool) error {
 	seen, said := map[string]string{}, map[string]bool{}
 	s.Noted = noted(st)
@@ -28,6 +30,19 @@ func Inputs(s *session.Session, ctx context.Context, st Streams, o *Options, men
 					return err
 				}
 			}
+		}
+	}
+	for _, text := range o.header.Inputs {
+		left, _, _ := strings.Cut(text, "=")
+		if slices.ContainsFunc(strings.Split(left, ","), func(name string) bool { return seen[strings.TrimSpace(name)] != "" }) {
+			continue
+		}
+		names, err := s.BindInput(ctx, strings.NewReader(""), text, seen, nil, false)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			said[name] = true // the file may be without a use for it
 		}
 	}
 	s.Unused = func(name string) error { // a parameter, an index or the like may have its name

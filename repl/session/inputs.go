@@ -12,6 +12,7 @@ import (
 	"funmem/eval/verdict"
 	"funmem/futhark/tofunmem"
 	"funmem/semantics/diag"
+	"funmem/semantics/elab"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
@@ -47,11 +48,42 @@ func (s *Session) BindInput(ctx context.Context, in io.Reader, text string, seen
 		v := ForEntry(e, name, values[k])
 		s.Bind(name, v.Val)
 		in := s.Entries[len(s.Entries)-1].Input
-		if in.from, in.typ = from, v.Type; k == 0 {
+		if in.from, in.typ, in.alone = from, v.Type, alone(from, written, k); k == 0 {
 			in.text = strings.Join(written, ",") + "=" + from
 		}
 	}
 	return names, nil
+}
+
+// Input binds what one --in describes in a session of lines, so that :undo takes it back. Functions that use the names are
+// checked again, as after a let; the notes say what became of them.
+func (s *Session) Input(ctx context.Context, text string, seen map[string]string) (names, notes []string, err error) {
+	before := s.Snapshot()
+	before.Elab = s.Elab.Clone() // inputs are bound in place
+	if names, err = s.BindInput(ctx, strings.NewReader(""), text, seen, nil, false); err != nil {
+		return nil, nil, err
+	}
+	bound := &Entry{Unit: &elab.Unit{}}
+	for _, e := range s.Entries[len(before.Entries):] {
+		bound.Unit.Names = append(bound.Unit.Names, e.Unit.Names...)
+	}
+	notes = s.recheck(ctx, bound, &before)
+	s.Remember(before, "the input `"+strings.Join(names, "`, `")+"`")
+	return names, notes, nil
+}
+
+// alone is the text of an input that binds the k-th of several values by itself, or "".
+func alone(from string, names []string, k int) string {
+	file, chosen := data.Chosen(from)
+	switch {
+	case from == "-" || len(names) > 1 && !strings.HasSuffix(strings.ToLower(file), ".npz"):
+		return ""
+	case len(names) == 1:
+		return from
+	case chosen != nil:
+		names = chosen
+	}
+	return file + ":" + names[k]
 }
 
 // binding separates the names of an input, as they are bound and as they were written, from where their values come from.
