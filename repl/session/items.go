@@ -43,9 +43,12 @@ func functionKey(name string) string { return name + "()" }
 // itemsOf collects the items of a session. With mem, lines of Fun are taken in their FUNMEM form.
 func (s *Session) itemsOf(mem bool, until stop.Poll) *items {
 	its := &items{now: map[string]*item{}, keys: map[string]int{}, apart: map[string]int{}}
+	written := map[int]string{}
 	for _, e := range s.Entries {
 		for _, n := range e.Unit.Names {
-			its.apart[n.Name]++
+			if its.apart[n.Name]++; n.Binding != nil {
+				written[n.Binding.ID] = n.Name
+			}
 		}
 	}
 	for _, e := range s.Entries {
@@ -55,14 +58,14 @@ func (s *Session) itemsOf(mem bool, until stop.Poll) *items {
 			its.add(&item{entry: e, binds: []string{name}, values: map[string]*syntax.Binding{name: e.Input.Binding}}, until)
 		case e.Written == nil: // a def that was checked again
 		case mem && !e.Unit.Mem:
-			its.add(s.lowered(e, until), until)
+			its.add(s.lowered(e, written, until), until)
 		default:
 			its.entry(e, until)
 		}
 	}
 	for _, it := range its.all {
 		for name, u := range it.uses {
-			if strings.HasSuffix(name, "()") && u.key != its.keyNow(name, map[string]int{}) {
+			if !it.defines() && strings.HasSuffix(name, "()") && u.key != its.keyNow(name, map[string]int{}) {
 				it.unfit = "what it uses was defined again after it"
 			}
 		}
@@ -152,8 +155,8 @@ func freeOf(d syntax.Decl, until stop.Poll) (names []string) {
 	return slices.Compact(names)
 }
 
-// lowered is a line of Fun in its FUNMEM form.
-func (s *Session) lowered(e *Entry, until stop.Poll) *item {
+// lowered is a line of Fun in its FUNMEM form, where globals have the names that were written, by their IDs.
+func (s *Session) lowered(e *Entry, written map[int]string, until stop.Poll) *item {
 	it := &item{entry: e, values: map[string]*syntax.Binding{}}
 	for _, n := range e.Unit.Names {
 		if n.Def != nil {
@@ -168,6 +171,7 @@ func (s *Session) lowered(e *Entry, until stop.Poll) *item {
 	if e.Mem != nil {
 		var decls []syntax.Decl
 		for _, d := range e.Mem.Decls {
+			d = syntax.Rename(d, written)
 			if in, ok := d.(*syntax.In); !ok {
 				decls = append(decls, d)
 			} else if len(in.Res) > 0 {
@@ -233,6 +237,11 @@ func (its *items) number(text string) int {
 		its.keys[text] = len(its.keys)
 	}
 	return its.keys[text]
+}
+
+// defines tells whether an item has nothing but functions. They use what is there at the end.
+func (it *item) defines() bool {
+	return len(it.binds) > 0 && !slices.ContainsFunc(it.binds, func(name string) bool { return !strings.HasSuffix(name, "()") })
 }
 
 // printsOnly tells whether an item only prints.

@@ -13,7 +13,7 @@ import (
 
 // memLines are what a random session that mentions memory is made of.
 var memLines = []string{
-	"let a = iota 3", "let a = map (\\x -> x * 2) a", "let b = a[2] + 1", "let r = 0.5", "def g [n] (x : [n]int) = x[1]", "let c = g(a)",
+	"let a = iota 3", "let a = map (\\x -> x * 2) a", "let b = a[2] + 1", "let r = 0.5", "def g [n] (x : [n]int) = x[1]", "def g [n] (x : [n]int) = x[1] + b", "let c = g(a)", "def h [n] (x : [n]int) = g(x) + 1", "let c = h(a)",
 	"let (m : mem) = alloc 3", "let (m : mem) = alloc 4", "let (x : [3]int @ m -> R(3)) = kernel i <= 3 do i * i",
 	"let (x : [3]int @ m -> R(3)) = kernel i <= 3 do a[i] + p[i]", "let (y : [3]int @ m -> R(3)) = x with [2] = 9", "let k = x[2]", "x", "a", "k", "let _ = 3",
 	"let (v : [2]int @ m -> 1 + {(2 : 1)}) = x[2 : 2]", "free m", ":input p=[1, 2, 3]", ":input a=[7, 8, 9]", ":undo",
@@ -26,11 +26,12 @@ func TestSaveMem(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := NewSession(Defaults())
 		typed := []string{"let (m : mem) = alloc 3"}
-		if err := entered(ctx, s, typed[0]); err != nil {
+		if _, err := entered(ctx, s, typed[0]); err != nil {
 			t.Fatal(err)
 		}
 		for range rapid.IntRange(1, 15).Draw(t, "lines") {
-			if line := rapid.SampledFrom(memLines).Draw(t, "line"); entered(ctx, s, line) == nil {
+			line := rapid.SampledFrom(memLines).Draw(t, "line")
+			if _, err := entered(ctx, s, line); err == nil {
 				typed = append(typed, line)
 			}
 		}
@@ -58,8 +59,7 @@ func TestSaveMem(t *testing.T) {
 			}
 		}
 	})
-	t.Logf("%d saved, %d refused", saved, refused)
-	if refused > saved {
+	if refused*10 > saved {
 		t.Errorf("%d of %d sessions were refused", refused, saved+refused)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,17 +19,26 @@ import (
 	"pgregory.net/rapid"
 )
 
-// lines are what a random session is made of; many are errors where they stand, and leave nothing behind.
-var lines = []string{
-	"let a = 3", "let a = a + 1", "let b = a * 2", "let c = [a, 2, 3]", "let c = iota 150", "let (a, b) = (b, a)",
-	"let d = map (\\x -> x * a) c", "let a = c[1]", "let r = 1.0 / 3.0", "let r = r * 2.0 + f64(a)", "let e = kernel i <= 2, j <= 0 do 0.5",
-	"let s = [r, -0.0]", "let q = f(a)", "let q = g(f(2)) + a", "let t = map f c", "let m = _", "let m = _ + 1", "let sum = 5", "let k = h(2)",
-	"def f (n : int) = n + 1", "def f (n : int) = n + a", "def f (n : int) = n * b - a", "def g (n : int) = f(n) + f(a)", "def g (n : int) =\n  let z = n in\n  z + b",
-	"def f [n] (x : [n]int) = n", "def h (n : int) = n - a", "def sum (n : int) = n", "let w = sum(4) + sum",
-	"a", "f(2)", "(a, g(1))", "c", "r", "_", "check a = 3", "check b = b", "import \"lib.fun\"", "import \"lib.fun\" as l", "let b = l.h(a)", "let o = k + h(k)",
-	":input a=7", ":input c=[4, 5]", ":input c=two.npy", ":input b=two.npz:b", ":input a,b=two.npz", ":input s=two.npz:s", ":input v,w=1 [2.5]",
-	":undo", ":undo", ":digits 25", ":digits 0",
+// lines are what a random session is made of, by kinds that come equally often; many are errors where they stand, and leave
+// nothing behind.
+var lines = [][]string{
+	{
+		"let a = 3", "let a = a + 1", "let b = a * 2", "let c = [a, 2, 3]", "let c = iota 150", "let (a, b) = (b, a)", "let d = map (\\x -> x * a) c", "let a = c[1]",
+		"let e = kernel i <= 2, j <= 0 do 0.5", "let m = _", "let m = _ + 1", "let sum = 5",
+	},
+	{"let q = f(a)", "let q = g(f(2)) + a", "let t = map f c", "let k = h(2)", "let w = sum(4) + sum", "let o = k + h(k)", "let b = l.h(a)"},
+	{"let r = 1.0 / 3.0", "let r = r * 2.0 + f64(a)", "let s = [r, -0.0]", ":digits 25", ":digits 0", ":digits 0"},
+	{
+		"def f (n : int) = n + 1", "def f (n : int) = n + a", "def f (n : int) = n * b - a", "def g (n : int) = f(n) + f(a)", "def g (n : int) =\n  let z = n in\n  z + b",
+		"def f [n] (x : [n]int) = n", "def h (n : int) = n - a", "def sum (n : int) = n",
+	},
+	{"a", "f(2)", "(a, g(1))", "f(a + 100)", "c", "r", "_"},
+	{"check a = 3", "check b = b", ":undo"},
+	{"import \"lib.fun\"", "import \"lib.fun\" as l", ":input a=7", ":input c=[4, 5]", ":input c=two.npy", ":input b=two.npz:b", ":input a,b=two.npz", ":input s=two.npz:s", ":input v,w=1 [2.5]"},
 }
+
+// first are the lines that each session begins with, so that most of the others mean something.
+var first = []string{"let a = 3", "let b = 4", "let c = [5, 6]", "let r = 0.1", "def f (n : int) = n + 10", "def g (n : int) = f(n) - b", "def h (n : int) = n"}
 
 // libText is the file that lines import.
 const libText = "let k = 2\nlet unused = 3\ndef h (n : int) = n + k\n"
@@ -48,11 +58,14 @@ func TestSave(t *testing.T) {
 	saved, refused := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		s := NewSession(Defaults())
-		var typed []string
-		for range rapid.IntRange(1, 25).Draw(t, "lines") {
-			line := rapid.SampledFrom(lines).Draw(t, "line")
-			if entered(ctx, s, line) == nil {
-				typed = append(typed, line)
+		var typed, shown []string
+		for k := range len(first) + rapid.IntRange(0, 25).Draw(t, "lines") {
+			line := first[min(k, len(first)-1)]
+			if k >= len(first) {
+				line = rapid.SampledFrom(rapid.SampledFrom(lines).Draw(t, "kind")).Draw(t, "line")
+			}
+			if values, err := entered(ctx, s, line); err == nil {
+				typed, shown = append(typed, line), append(shown, values...)
 			}
 		}
 		out, err := s.Save(ctx, filepath.Join("out", "s.fun"))
@@ -74,8 +87,16 @@ func TestSave(t *testing.T) {
 		}
 		again := NewSession(Defaults())
 		again.Loading = true
-		if _, err := again.AddFile(ctx, diag.NewSource(filepath.Join("out", "s.fun"), out.Text)); err != nil {
+		added, err := again.AddFile(ctx, diag.NewSource(filepath.Join("out", "s.fun"), out.Text))
+		if err != nil {
 			t.Fatalf("%s\n\n%s\n%v", strings.Join(typed, "\n"), out.Text, err)
+		}
+		for _, one := range resultsOf(added) { // some of what was shown, in the same order
+			k := slices.Index(shown, one)
+			if k < 0 {
+				t.Fatalf("%s\n\n%s\nit shows %s", strings.Join(typed, "\n"), out.Text, one)
+			}
+			shown = shown[k+1:]
 		}
 		if was, is := stateOf(ctx, s), stateOf(ctx, again); was != is {
 			t.Fatalf("%s\n\n%s\nwas\n%s\nis\n%s", strings.Join(typed, "\n"), out.Text, was, is)
@@ -86,23 +107,34 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// entered enters a line as the prompt does.
-func entered(ctx context.Context, s *Session, line string) error {
+// entered enters a line as the prompt does, and returns what it shows.
+func entered(ctx context.Context, s *Session, line string) (shown []string, err error) {
 	if text, ok := strings.CutPrefix(line, ":input "); ok {
 		_, _, err := s.Input(ctx, text, map[string]string{})
-		return err
+		return nil, err
 	}
 	switch line {
 	case ":undo":
 		_, err := s.Undo()
-		return err
+		return nil, err
 	case ":digits 25":
-		return s.Settings.Set("precision", "25")
+		return nil, s.Settings.Set("precision", "25")
 	case ":digits 0":
-		return s.Settings.Set("precision", "double")
+		return nil, s.Settings.Set("precision", "double")
 	}
-	_, err := s.Add(ctx, diag.NewSource("[1]", line))
-	return err
+	added, err := s.Add(ctx, diag.NewSource("[1]", line))
+	if err != nil {
+		return nil, err
+	}
+	return resultsOf(added), nil
+}
+
+// resultsOf are the expressions of an addition with their values.
+func resultsOf(added *Added) (list []string) {
+	for k, v := range added.Values {
+		list = append(list, added.Unit.Results[k].Span.Text()+" is "+value.Format(v, 0))
+	}
+	return list
 }
 
 // stateOf is what a session has: its names with their values, and what its functions of an int give.
