@@ -24,7 +24,7 @@ def soft [n][m] (x : [n][m][3]int) =
     (x[i, j, k] + x[i, j + 1, k] + x[i + 1, j, k] + x[i + 1, j + 1, k]) / 4
 
 def vivid [n][m] (x : [n][m][3]int) =
-  let g = grey(x) in
-  kernel i <= n, j <= m, k <= 3 do max(0, min(255, 2 * x[i, j, k] - g[i, j]))
+  let g = grey(x)
+  in kernel i <= n, j <= m, k <= 3 do max(0, min(255, 2 * x[i, j, k] - g[i, j]))
 
 vivid(soft(picture))
