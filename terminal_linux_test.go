@@ -155,3 +155,66 @@ func TestRawTerminal(t *testing.T) {
 		t.Errorf("%q", text)
 	}
 }
+
+// TestEdit checks that :edit gives the terminal to the editor as the user has it, and takes it back; that what the editor
+// leaves is entered; that a wrong entry is opened again; and that an editor which fails enters nothing.
+func TestEdit(t *testing.T) {
+	if _, err := exec.LookPath("stty"); err != nil {
+		t.Skip("there is no stty here: ", err)
+	}
+	editor := filepath.Join(t.TempDir(), "an editor")
+	script := "#!/bin/sh\nstty -a | grep -q ' icanon' || exit 4\necho opened: $1 $(cat \"$2\")\nread what by\n" +
+		"[ \"$what\" = fail ] && exit 3\nsed -i \"s/$what/$by/\" \"$2\"\n"
+	if err := os.WriteFile(editor, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	person, program := terminal(t)
+	before := modes(t, program)
+	cmd, screen := started(t, person, program, "VISUAL=", `EDITOR="`+editor+`" -x`)
+	raw := modes(t, program)
+	for _, step := range [][2]string{
+		{":edit\r", "nothing was entered yet"},
+		{"def f (n : int) = n + one\r", "`one` is not known"},
+		{":edit\r", "opened: -x def f (n : int) = n + one"},
+		{"one two\r", "`two` is not known"}, // what was wrong comes again
+		{":edit\r", "opened: -x def f (n : int) = n + two"},
+		{"two 40\r", " : (n : int) -> int"},
+		{"f(2)\r", "42"},
+		{":edit f\r", "opened: -x def f (n : int) = n + 40"},
+		{"fail now\r", "exit status 3"},
+		{":edit f\r", "opened: -x def f (n : int) = n + 40"},
+		{"none none\r", "nothing has changed"},
+		{":edit ff\r", "did you mean `f`?"},
+		{":input z=3\r", "int"},
+		{":edit z\r", "`z` is an input, and has no text"},
+	} {
+		from := screen.Len()
+		io.WriteString(person, step[0])
+		await(t, person, screen, step[1])
+		if strings.HasPrefix(step[1], "opened") {
+			continue
+		}
+		if at := strings.Index(screen.String()[from:], step[1]); !strings.Contains(screen.String()[from+at:], "]>") {
+			await(t, person, screen, "]>")
+		}
+		if modes(t, program) != raw {
+			t.Errorf("after %q the terminal is not in raw mode at the prompt", step[0])
+		}
+	}
+	io.WriteString(person, ":quit\r")
+	if err := cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+	if modes(t, program) != before {
+		t.Error("the terminal is not as it was")
+	}
+
+	person, program = terminal(t)
+	cmd, screen = started(t, person, program, "VISUAL=", "EDITOR=", "PATH=")
+	io.WriteString(person, "1\r:edit\r")
+	await(t, person, screen, "there is no editor: neither VISUAL nor EDITOR is set, and vi and nano are not found")
+	io.WriteString(person, ":quit\r")
+	if err := cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+}

@@ -18,13 +18,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// files returns the programs of this folder, except those that want a photograph, those that
+// files returns the programs of this folder, except those that want a picture, those that
 // TestReferences runs, and the functions that TestTwins validates. A program of `wrong/` that
 // announces a verdict is tested in both places.
 func files(t *testing.T) []string {
 	t.Helper()
 	var list []string
-	elsewhere := map[string]bool{"blur.fun": true, "edges.fun": true}
+	elsewhere := map[string]bool{"blur.fun": true, "edges.fun": true, "vivid.fun": true}
 	for _, path := range referenced(t) {
 		elsewhere[path] = true
 	}

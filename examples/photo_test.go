@@ -86,7 +86,55 @@ func TestPhotoHeap(t *testing.T) {
 	}
 }
 
-// withInput is a program with the photograph bound as its input.
+// TestVivid runs the program on a picture in colour. It compares each element with a plain Go loop, and a summary with the
+// golden file, and checks the program under the heap semantics.
+func TestVivid(t *testing.T) {
+	v, err := data.Read(t.Context(), "data/balls.png", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := v[0].A
+	p := withPhoto(t, "vivid.fun", x)
+	m := p.machine(engine.Options{})
+	m.Accelerate = fast.NewKernels(engine.Options{}).Accelerate
+	got, err := m.Run(t.Context(), p.fun)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(i, j, k int) int {
+		level, _ := x.Elems.At((i*x.Shape[1]+j)*3 + k).Int64()
+		return int(level)
+	}
+	want := value.NewArray(syntax.Int, []int{x.Shape[0] - 1, x.Shape[1] - 1, 3})
+	for i := range want.Shape[0] {
+		for j := range want.Shape[1] {
+			var soft [3]int
+			for k := range soft {
+				soft[k] = (at(i, j, k) + at(i, j+1, k) + at(i+1, j, k) + at(i+1, j+1, k)) / 4
+			}
+			grey := (299*soft[0] + 587*soft[1] + 114*soft[2]) / 1000
+			for k, level := range soft {
+				want.Elems.Set((i*want.Shape[1]+j)*3+k, num.Of(int64(max(0, min(255, 2*level-grey)))))
+			}
+		}
+	}
+	if !got[0].Equal(value.Val{A: want}) {
+		t.Errorf("the result of shape %v is not what a plain loop gives", got[0].Shape())
+	}
+	testkit.Golden(t, "vivid.out", summary(got[0].A))
+
+	corner := value.Slice(x, []machine.Ix{{Off: 20, Size: 8, Stride: 1}, {Off: 25, Size: 9, Stride: 1}, {Off: 1, Size: 3, Stride: 1}}, nil)
+	p = withPhoto(t, "vivid.fun", corner)
+	verdict, err := p.session(engine.Options{}).Check(t.Context(), p.mem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !verdict.OK {
+		t.Errorf("%s", verdict.Summary())
+	}
+}
+
+// withInput is a program with a picture bound as its input.
 type withInput struct {
 	program
 	photo, block *syntax.Binding
@@ -100,13 +148,20 @@ func withPhoto(t *testing.T, file string, x *value.Array) withInput {
 		t.Fatal(err)
 	}
 	s := elab.NewSession(nil)
-	dims := []syntax.Expr{lmad.Const(x.Shape[0]), lmad.Const(x.Shape[1])}
-	out := withInput{photo: s.Bind("photo", &syntax.Type{Dims: dims}), x: x}
+	var dims []syntax.Expr
+	for _, n := range x.Shape {
+		dims = append(dims, lmad.Const(n))
+	}
+	name := "photo"
+	if len(dims) == 3 {
+		name = "picture"
+	}
+	out := withInput{photo: s.Bind(name, &syntax.Type{Dims: dims}), x: x}
 	u, err := s.Program(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	out.block = s.Supply().Binding("photo_mem", &syntax.Type{Elem: syntax.Mem})
+	out.block = s.Supply().Binding(name+"_mem", &syntax.Type{Elem: syntax.Mem})
 	array := *out.photo
 	array.Type = &syntax.Type{Dims: dims, Mem: &syntax.MemAnn{Block: out.block.Use(), L: lmad.RowMajor(dims)}}
 	st := introduce.New()
@@ -185,8 +240,12 @@ func summary(a *value.Array) string {
 	fmt.Fprintf(&b, "%s\n", value.Val{A: a}.Type())
 	fmt.Fprintf(&b, "crc32 of the printed value: %08x\n", crc32.ChecksumIEEE([]byte(value.Format(value.Val{A: a}, 0))))
 	for i := 1; i <= a.Shape[0]; i += 73 {
-		row := value.Slice(a, []machine.Ix{{Fix: true, Off: i}, {Off: 1, Size: 8, Stride: 60}}, nil)
-		fmt.Fprintf(&b, "[%d, 1:8:60] = %s\n", i, value.Format(value.Val{A: row}, 0))
+		ix := []machine.Ix{{Fix: true, Off: i}, {Off: 1, Size: 8, Stride: a.Shape[1] / 8 / 10 * 10}}
+		text := fmt.Sprintf("1:8:%d", ix[1].Stride)
+		if len(a.Shape) == 3 {
+			ix, text = append(ix, machine.Ix{Off: 1, Size: 3, Stride: 1}), text+", 1:3"
+		}
+		fmt.Fprintf(&b, "[%d, %s] = %s\n", i, text, value.Format(value.Val{A: value.Slice(a, ix, nil)}, 0))
 	}
 	return b.String()
 }

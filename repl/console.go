@@ -28,6 +28,8 @@ type Console struct {
 	editor   edit.Editor
 	loaded   []string // files, for :reload
 	draft    draft    // of an entry that is not finished
+	last     string   // the program that was entered last, even if it was wrong
+	edited   string   // what :edit has to enter
 	within   bool     // more lines follow in the text of the last line
 	quit     bool
 	script   bool            // its lines come from a file or a flag: Ctrl-C ends them all
@@ -39,7 +41,9 @@ type Console struct {
 // NewConsole is a console that writes results to out and messages to errs.
 func NewConsole(s *session.Session, out, errs io.Writer) *Console {
 	terms := &cli.Options{Words: words.Words{AsFuthark: true}}
-	return &Console{Session: s, out: words.Writer{Writer: out, Words: &terms.Words}, err: words.Writer{Writer: errs, Words: &terms.Words}, terms: terms, pal: paint.For(out), style: paint.Style(errs), base: context.Background()}
+	c := &Console{Session: s, out: words.Writer{Writer: out, Words: &terms.Words}, err: words.Writer{Writer: errs, Words: &terms.Words}, terms: terms, pal: paint.For(out), style: paint.Style(errs), base: context.Background()}
+	s.Noted = func(note string) { c.printf("%s", c.pal.Dim("note: "+note)) }
+	return c
 }
 
 // Loop reads and evaluates lines until the end of the input or :quit.

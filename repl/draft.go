@@ -216,6 +216,10 @@ func (c *Console) finish(abandon bool) {
 		}
 		return c.runProgram(ctx, d, abandon)
 	})
+	if text := c.edited; text != "" {
+		c.edited = ""
+		c.Lines(text)
+	}
 }
 
 // goOn keeps an unfinished draft for the next lines.
@@ -255,6 +259,7 @@ func (c *Console) runProgram(ctx context.Context, d draft, abandon bool) error {
 	if err == nil && len(prog.Decls) == 0 {
 		return nil
 	}
+	c.last = d.text()
 	c.Number++
 	if ctx.Err() != nil {
 		return &engine.Interrupted{Cause: context.Cause(ctx)}

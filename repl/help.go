@@ -149,11 +149,19 @@ On a device, it also says what kernels and copies took in a run that waits for e
 	loadLong = `Files are added to what is there; what they define again replaces it, and functions that use it are
 checked again. Expressions of a file run, and their values are printed; an import brings its definitions alone. Names of
 files are separated by spaces; put one with spaces into double quotes.
+What was there before survives: names that the file does not define, values, which are not computed again, settings,
+inputs and the history. A comment at the top of the file can bind an input and set the precision, from there on:
+  -- in: x=data.npy
+  -- set: precision 30
+A file that is wrong changes nothing, and :undo takes back the whole file, but no setting.
 A dump of Futhark's memory IR (.fut_seq_mem, .fut_gpu_mem, .fut_mc_mem) is added in FUNMEM: ` + "`:mem main`" + ` shows it
 with the lines of the dump, and :run calls an entry point.`
 
 	inputLong = `  :input x=data.npy      an array of a .npy file, or of Futhark's values (.in, .out, .txt)
   :input a,b=data.in     several values of one file
+  :input x=data.npz:y    the array y of a .npz file; a,b=data.npz takes those of these names
+  :input x=table.csv     a rectangle of numbers; a first line without a number is left out
+  :input x=photo.png     a picture: [n][m] in grey, [n][m][3] in colour, [n][m][4] where it is transparent
   :input n=3             a value
 It is as --in on the command line.`
 
@@ -164,7 +172,18 @@ Futhark's run time chooses set these, as --set does: the functions of the dump a
   :run main k=3 xs=[1,2] ys=data.npy
   :run main xs=[1,2,3] group_size=2`
 
-	reloadLong = `The files that were loaded so far or given on the command line, each once, in their order.`
+	reloadLong = `The files that were loaded so far or given on the command line, each once, in their order. The same survives
+as with :load; a name that a file does not define any more is still there.`
+
+	saveLong = `The file has the lines of the session, without those that were taken back or whose names are used no more.
+` + "`funmem run FILE`" + ` runs it, :load loads it. It is loaded once before it is written, and what comes out
+otherwise, such as a let whose function was redefined after it, is written as its value. Comments at the top bind its
+inputs, by their paths, and set the precision. Arrays of more than 100 elements that have to be written
+go into .npy files beside it. A file that is there is replaced only with --force.`
+
+	editLong = `The editor is that of the environment variable VISUAL or EDITOR, or vi or nano. What it leaves is entered as if it
+had been typed, unless it is the same as before, blank, or the editor ends with an error. If the entry is wrong,
+:edit opens it again. With a name it opens the def or let that defined it.`
 
 	browseLong = `With a name it shows that name, and the text of a function.
   :browse std          the functions of the library

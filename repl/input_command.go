@@ -12,16 +12,16 @@ func (c *Console) inputCommand(ctx context.Context, arg string) error {
 	if _, from, ok := strings.Cut(arg, "="); !ok || strings.TrimSpace(from) == "-" {
 		return diag.Usagef("`:input` takes NAME=FILE or NAME=VALUE, and found %s", arg).Helpf("`:input x=data.npy` binds what a file holds")
 	}
-	before := c.Snapshot()
-	before.Elab = c.Elab.Clone() // inputs are bound in place
-	names, err := c.BindInput(ctx, strings.NewReader(""), strings.TrimSpace(arg), map[string]string{}, nil, false)
+	names, notes, err := c.Input(ctx, strings.TrimSpace(arg), map[string]string{})
 	if err != nil {
 		return err
 	}
-	c.Remember(before, "the input `"+strings.Join(names, "`, `")+"`")
 	for _, name := range names {
 		n, _ := c.Elab.Lookup(name)
 		c.printf("%s : %s", c.pal.Name(name), c.pal.Type(c.boundType(n.Binding)))
+	}
+	for _, note := range notes {
+		c.printf("%s", c.pal.Dim(note))
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ func (c *Console) Load(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	add := c.Add
+	add := c.AddFile
 	if futhark.IsDump(path) {
 		add = c.loadDump
 	}

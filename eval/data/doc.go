@@ -1,6 +1,6 @@
 // Package data moves values between Fun and files: it reads and writes NumPy's
-// .npy and Futhark's text, reads Futhark's binary format, writes .png, and gives
-// values the form that --json prints (docs/commands.md).
+// .npy, Futhark's text and .png, reads NumPy's .npz, .csv and Futhark's binary format,
+// and gives values the form that --json prints (docs/commands.md).
 //
 // The .npy reader is our own. We looked at github.com/sbinet/npyio first: it panics on a
 // header without a line end, allocates what a header claims before it has seen the data,

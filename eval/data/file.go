@@ -23,7 +23,7 @@ import (
 var (
 	futharkEndings = []string{".in", ".out", ".txt"}
 
-	Readable = append([]string{".npy"}, futharkEndings...)
+	Readable = append([]string{".npy", npz, ".csv", ".png"}, futharkEndings...)
 	Writable = append([]string{".npy", ".png"}, futharkEndings...)
 )
 
@@ -38,33 +38,79 @@ type Rescale struct{ Min, Max string }
 
 // String returns the sentence for the user.
 func (r *Rescale) String() string {
-	return fmt.Sprintf("values from %s to %s rescaled to grey levels 0 to 255", r.Min, r.Max)
+	return fmt.Sprintf("values from %s to %s rescaled to levels 0 to 255", r.Min, r.Max)
 }
 
-// Read reads the values in a file, in the format of its ending, until the context is done. A .npy file holds one value,
-// a Futhark file any number. Values that would take more than memory bytes (0: no limit) are refused before they are
-// allocated.
-func Read(ctx context.Context, path string, memory int64) ([]Typed, error) {
+// IsFile tells whether a text is the name of a file that Read reads, by its ending.
+func IsFile(text string) bool {
+	file, _ := Chosen(text)
+	return slices.ContainsFunc(Readable, func(e string) bool { return strings.HasSuffix(strings.ToLower(file), e) })
+}
+
+// Read reads the values in a file, in the format of its ending, until the context is done. A Futhark file holds any number
+// of values, a .npz file arrays with names, and another one value. Of a .npz file these are the arrays that the path
+// chooses, as in FILE.npz:A,B, or else those of the names, or all. Values that would take more than memory bytes (0: no
+// limit) are refused before they are allocated.
+func Read(ctx context.Context, path string, memory int64, names ...string) ([]Typed, error) {
+	path, chosen := Chosen(path)
 	if err := known(path, "read", Readable); err != nil {
 		return nil, err
 	}
+	if chosen != nil {
+		names = chosen
+	}
 	var vs []Typed
-	err := open(ctx, path, func(f io.Reader, size int64) error {
+	err := open(ctx, path, func(f io.Reader, size int64) (err error) {
 		if ending(path) == ".npy" {
 			v, err := readNPY(f, path, size, memory)
 			vs = []Typed{v}
 			return err
 		}
 		src, err := readText(f, path, size, memory)
-		if err == nil {
-			vs, err = ReadFuthark(ctx, src, memory)
+		if err != nil {
+			return err
 		}
+		vs, err = inText(ctx, src, ending(path), names, chosen != nil, memory)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	return vs, nil
+}
+
+// inText returns the values in the text of a file of that ending.
+func inText(ctx context.Context, src *diag.Source, ending string, names []string, chosen bool, memory int64) ([]Typed, error) {
+	var v Typed
+	var err error
+	switch ending {
+	case npz:
+		return ReadNPZ(ctx, src.Text, src.Name, names, chosen, memory)
+	case ".csv":
+		v, err = ReadCSV(ctx, src, memory)
+	case ".png":
+		v, err = ReadPNG(ctx, src.Text, src.Name, memory)
+	default:
+		return ReadFuthark(ctx, src, memory)
+	}
+	return []Typed{v}, err
+}
+
+// ReadBinary reads the values in a text that begins as a .npy file, a .npz file or a picture does. ok is false for any
+// other text.
+func ReadBinary(ctx context.Context, src *diag.Source, names []string, memory int64) (vs []Typed, ok bool, err error) {
+	switch {
+	case strings.HasPrefix(src.Text, magic):
+		v, err := ReadNPY(strings.NewReader(src.Text), src.Name, memory)
+		return []Typed{v}, true, err
+	case strings.HasPrefix(src.Text, "PK\x03\x04"):
+		vs, err = inText(ctx, src, npz, names, false, memory)
+		return vs, true, err
+	case strings.HasPrefix(src.Text, pngMagic):
+		vs, err = inText(ctx, src, ".png", nil, false, memory)
+		return vs, true, err
+	}
+	return nil, false, nil
 }
 
 // Write writes v to a file, in the format of its ending. The result is not nil if a picture had to be rescaled. An

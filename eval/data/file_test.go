@@ -89,11 +89,10 @@ func TestFiles(t *testing.T) {
 		{read(path("no/such.npy")), "no such file or directory"},
 		{read(path("short.npy")), "short.npy: the data is cut off: shape (3,) of 8 bytes each needs 24 bytes, found 23"},
 		{read(path("folder.npy")), "is a folder, wanted a file"},
-		{read("x.csv"), "cannot read x.csv: its name ends in .csv, wanted .npy, .in, .out or .txt"},
-		{read("x.png"), "cannot read x.png: its name ends in .png, wanted .npy, .in, .out or .txt"},
+		{read("x.xls"), "cannot read x.xls: its name ends in .xls, wanted .npy, .npz, .csv, .png, .in, .out or .txt"},
 		{write("x"), "cannot write x: its name has no ending, wanted .npy, .png, .in, .out or .txt"},
 		{write("x.jpg"), "cannot write x.jpg: its name ends in .jpg, wanted .npy, .png, .in, .out or .txt"},
-		{write(path("x.png")), "x.png: the value is an array of 1 dimension, wanted 2 dimensions for a picture"},
+		{write(path("x.png")), "x.png: the value is [1]int, wanted [n][m] for a grey picture"},
 		{write(path("no/such.npy")), "no such file or directory"},
 	} {
 		var d *diag.Diagnostic
@@ -162,13 +161,13 @@ func TestPicture(t *testing.T) {
 	}{
 		{2, 3, []string{"0", "1", "2", "253", "254", "255"}, []byte{0, 1, 2, 253, 254, 255}, ""},
 		{1, 2, []string{"7", "7"}, []byte{7, 7}, ""},
-		{1, 3, []string{"-1", "0", "1"}, []byte{0, 128, 255}, "values from -1 to 1 rescaled to grey levels 0 to 255"},
-		{3, 1, []string{"0", "256", "512"}, []byte{0, 128, 255}, "values from 0 to 512 rescaled to grey levels 0 to 255"},
-		{1, 2, []string{"-5", "-5"}, []byte{0, 0}, "values from -5 to -5 rescaled to grey levels 0 to 255"},
+		{1, 3, []string{"-1", "0", "1"}, []byte{0, 128, 255}, "values from -1 to 1 rescaled to levels 0 to 255"},
+		{3, 1, []string{"0", "256", "512"}, []byte{0, 128, 255}, "values from 0 to 512 rescaled to levels 0 to 255"},
+		{1, 2, []string{"-5", "-5"}, []byte{0, 0}, "values from -5 to -5 rescaled to levels 0 to 255"},
 		{1, 3, []string{"-9223372036854775808", "9223372036854775807", "0"}, []byte{0, 255, 128},
-			"values from -9223372036854775808 to 9223372036854775807 rescaled to grey levels 0 to 255"},
+			"values from -9223372036854775808 to 9223372036854775807 rescaled to levels 0 to 255"},
 		{1, 3, []string{"0", "100000000000000000000", "50000000000000000000"}, []byte{0, 255, 128},
-			"values from 0 to 100000000000000000000 rescaled to grey levels 0 to 255"},
+			"values from 0 to 100000000000000000000 rescaled to levels 0 to 255"},
 	} {
 		pix, scale := picture(t, c.rows, c.cols, c.values...)
 		text := ""
@@ -186,8 +185,8 @@ func TestNoPicture(t *testing.T) {
 		v    value.Val
 		want string
 	}{
-		{value.Val{}, "the value is a number, wanted 2 dimensions"},
-		{value.Val{A: value.NewArray(syntax.Int, []int{1, 2, 3})}, "an array of 3 dimensions"},
+		{value.Val{}, "the value is a number, wanted [n][m] for a grey picture or [n][m][3] for one in colour"},
+		{value.Val{A: value.NewArray(syntax.Int, []int{1, 2, 5})}, "the value is [1][2][5]int, wanted"},
 		{value.Val{A: value.NewArray(syntax.Int, []int{0, 3})}, "a picture of 0 by 3 pixels"},
 		{value.Val{A: value.NewArray(syntax.Int, []int{3, 0})}, "a picture of 3 by 0 pixels"},
 	} {

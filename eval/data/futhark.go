@@ -35,6 +35,7 @@ type futhark struct {
 type Typed struct {
 	value.Val
 	Type string // Futhark's name for the type of the number or the elements, such as u8; "" if the text has none
+	Note string // what was left out, as a sentence; "": nothing
 }
 
 // ReadFuthark reads the values in a text, which may hold several, until the context is done.
@@ -154,7 +155,7 @@ func (r *futhark) withType(v value.Val, typ string) Typed {
 	if !r.typed {
 		typ = ""
 	}
-	return Typed{v, typ}
+	return Typed{Val: v, Type: typ}
 }
 
 // literal is an array that is being read.

@@ -149,11 +149,11 @@ func (r *futhark) binaryElements(h *header, cut error) (Typed, error) {
 		}
 	}
 	if len(h.shape) == 0 {
-		return Typed{value.Val{I: elems.At(0)}, h.dtype.name()}, nil
+		return Typed{Val: value.Val{I: elems.At(0)}, Type: h.dtype.name()}, nil
 	}
 	out := &value.Array{Elem: h.dtype.elem(), Shape: h.shape, Elems: elems}
 	if out.Elem == syntax.F64 {
 		elems.Words(true) // even if there are no elements
 	}
-	return Typed{value.Val{A: out}, h.dtype.name()}, nil
+	return Typed{Val: value.Val{A: out}, Type: h.dtype.name()}, nil
 }

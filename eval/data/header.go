@@ -29,7 +29,7 @@ func readHeader(r *bufio.Reader) (*header, error) {
 	var start [8]byte
 	if n, err := io.ReadFull(r, start[:]); err != nil || string(start[:6]) != magic {
 		if string(start[:2]) == "PK" {
-			return nil, errors.New("this is a zip file such as numpy.savez writes, wanted a .npy file with one array")
+			return nil, errors.New("this is a zip file such as numpy.savez writes, and its name should end in .npz")
 		}
 		if n == 0 && err == io.EOF {
 			return nil, errors.New("the file is empty, wanted a .npy file")

@@ -39,16 +39,19 @@ func readNPY(r io.Reader, name string, size, memory int64) (Typed, error) {
 	case err != nil:
 		return Typed{}, usage("%s: %s", name, Cause(err))
 	}
-	if _, err := br.ReadByte(); err == nil {
+	switch _, err := br.ReadByte(); {
+	case err == nil:
 		return Typed{}, h.wrongSize(name, bytes+1, bytes)
+	case err != io.EOF: // a zip file ends with a checksum
+		return Typed{}, usage("%s: %s", name, Cause(err))
 	}
 	if len(h.shape) == 0 {
-		return Typed{value.Val{I: elems.At(0)}, h.dtype.name()}, nil
+		return Typed{Val: value.Val{I: elems.At(0)}, Type: h.dtype.name()}, nil
 	}
 	if h.fortran {
 		elems = rowMajor(elems, h.shape)
 	}
-	return Typed{value.Val{A: &value.Array{Elem: h.dtype.elem(), Shape: h.shape, Elems: elems}}, h.dtype.name()}, nil
+	return Typed{Val: value.Val{A: &value.Array{Elem: h.dtype.elem(), Shape: h.shape, Elems: elems}}, Type: h.dtype.name()}, nil
 }
 
 // count returns the number of elements. It is only right if memory is not negative.

@@ -12,43 +12,71 @@ import (
 	"funmem/semantics/num"
 )
 
-// WritePNG writes a 2-D array as an 8-bit grey picture, one pixel per element, row by row. If
-// all values are in 0 to 255, they are the grey levels, with reals rounded to the nearest level.
-// Otherwise the smallest value becomes 0, the largest 255, the others are rounded to the nearest
-// level, and the result says so. Messages call the destination name.
+// WritePNG writes an array as a picture of 8 bits, one pixel for each row and column: [n][m] in grey, [n][m][3] in red,
+// green and blue, and [n][m][4] with alpha after these, 0 for what is transparent. If all values are in 0 to 255, they
+// are the levels, with reals rounded to the nearest level. Otherwise the smallest value becomes 0, the largest 255, the
+// others are rounded to the nearest level, and the result says so. Messages call the destination name.
 func WritePNG(w io.Writer, name string, v value.Val) (*Rescale, error) {
-	if v.A == nil || len(v.A.Shape) != 2 {
+	rows, cols, planes, ok := pixels(v)
+	if !ok {
 		found := "a number"
 		if v.A != nil {
-			found = fmt.Sprintf("an array of %d dimensions", len(v.A.Shape))
-			if len(v.A.Shape) == 1 {
-				found = "an array of 1 dimension"
-			}
+			found = v.Type()
 		}
-		return nil, usage("cannot write %s: the value is %s, wanted 2 dimensions for a picture", name, found)
+		return nil, usage("cannot write %s: the value is %s, wanted [n][m] for a grey picture or [n][m][3] for one in colour", name, found)
 	}
-	rows, cols := v.A.Shape[0], v.A.Shape[1]
 	if rows == 0 || cols == 0 || rows > math.MaxInt32 || cols > math.MaxInt32 {
 		return nil, usage("cannot write %s: a picture of %d by %d pixels, wanted 1 to %d each way", name, rows, cols, math.MaxInt32)
 	}
-	img := image.NewGray(image.Rect(0, 0, cols, rows))
-	scale, err := grey(img.Pix, v.A.Elems)
-	if err != nil {
-		return nil, usage("cannot write %s: %s", name, err)
+	pix := make([]byte, rows*cols*planes)
+	scale, err := levels(pix, v.A.Elems)
+	if err == nil {
+		err = png.Encode(w, imageOf(pix, image.Rect(0, 0, cols, rows), planes))
 	}
-	if err := png.Encode(w, img); err != nil {
+	if err != nil {
 		return nil, usage("cannot write %s: %s", name, Cause(err))
 	}
 	return scale, nil
 }
 
-// grey fills pix with the grey levels of the values.
-func grey(pix []byte, v *num.Vec) (*Rescale, error) {
+// pixels are the rows and columns of a picture and how many numbers a pixel has; ok is false if the value is no picture.
+func pixels(v value.Val) (rows, cols, planes int, ok bool) {
+	if v.A == nil {
+		return 0, 0, 0, false
+	}
+	shape := v.A.Shape
+	if len(shape) == 3 && (shape[2] == 3 || shape[2] == 4) {
+		return shape[0], shape[1], shape[2], true
+	}
+	if len(shape) != 2 {
+		return 0, 0, 0, false
+	}
+	return shape[0], shape[1], 1, true
+}
+
+// imageOf is the picture whose pixels have so many levels each. Red, green and blue stay as they are where a pixel is
+// transparent.
+func imageOf(pix []byte, at image.Rectangle, planes int) image.Image {
+	switch planes {
+	case 1:
+		return &image.Gray{Pix: pix, Stride: at.Dx(), Rect: at}
+	case 4:
+		return &image.NRGBA{Pix: pix, Stride: 4 * at.Dx(), Rect: at}
+	}
+	full := make([]byte, 0, len(pix)/3*4)
+	for i := 0; i < len(pix); i += 3 {
+		full = append(full, pix[i], pix[i+1], pix[i+2], 255)
+	}
+	return &image.NRGBA{Pix: full, Stride: 4 * at.Dx(), Rect: at}
+}
+
+// levels fills pix with the levels of the values.
+func levels(pix []byte, v *num.Vec) (*Rescale, error) {
 	if v.HasUndefined() {
 		return nil, errors.New("a pixel is undefined: nothing has written it")
 	}
 	if v.IsReal() {
-		return greyReals(pix, v)
+		return levelsOfReals(pix, v)
 	}
 	lo, hi := v.At(0), v.At(0)
 	for i := 1; i < v.Len(); i++ {
@@ -68,8 +96,8 @@ func grey(pix []byte, v *num.Vec) (*Rescale, error) {
 	return &Rescale{short(lo), short(hi)}, nil
 }
 
-// greyReals is grey for reals, which are finite.
-func greyReals(pix []byte, v *num.Vec) (*Rescale, error) {
+// levelsOfReals is levels for reals, which are finite.
+func levelsOfReals(pix []byte, v *num.Vec) (*Rescale, error) {
 	at := func(i int) float64 { return v.At(i).Real().Float64() }
 	lo, hi := at(0), at(0)
 	for i := range pix {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -45,6 +46,7 @@ type Options struct {
 	Lines  []string                         // -c: lines for the REPL
 	Given  []string                         // the settings that flags gave, as they were written
 	inputs []session.Named                  // the values of Inputs, if two programs take them
+	header session.Header                   // of the program
 	sides  map[*validate.Program]comparison // the programs of a validation
 	Fixed  string                           // --sizes n=33,m=40: the sizes of all inputs of a validation
 	Stages bool                             // --stages: for validate, compare each stage of a dump with the one before
@@ -204,6 +206,12 @@ func (o *Options) parsed(ctx context.Context, src *diag.Source, path string, mor
 	if err != nil {
 		return nil, err
 	}
+	o.header = session.HeaderOf(prog)
+	if digits := o.header.Precision; digits != "" && !slices.Contains(o.Given, "--precision") {
+		if err := o.Settings.Set("precision", digits); err != nil {
+			return nil, err
+		}
+	}
 	return session.Expanded(ctx, prog, o.Settings.Memory, more)
 }
 
@@ -319,12 +327,12 @@ func (o *Options) added(ctx context.Context, st Streams, path string) (*session.
 // Prepare returns a session with the inputs bound, and the program of a file. If calls is set, the entry point of a
 // dump is called even without inputs.
 func (o *Options) Prepare(ctx context.Context, st Streams, path string, calls bool) (*session.Session, *syntax.Program, error) {
-	s := session.NewSession(o.Settings)
-	s.Whole, s.Progress = true, session.NewProgress(st.Err)
 	prog, mentions, err := o.Program(ctx, st, path, calls)
 	if err != nil {
 		return nil, nil, err
 	}
+	s := session.NewSession(o.Settings)
+	s.Whole, s.Progress = true, session.NewProgress(st.Err)
 	if err := Inputs(s, ctx, st, o, mentions); err != nil {
 		return nil, nil, err
 	}

@@ -2,8 +2,10 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"funmem/repl/paint"
 	"funmem/repl/session"
@@ -11,9 +13,11 @@ import (
 )
 
 // Inputs binds what each --in describes: NAME=FILE, NAME=VALUE or NAME=-, or several names for as
-// many values. The names that the program mentions tell which inputs it does not use.
+// many values. Then it binds those of the header of the program that no --in has. The names that the program mentions tell
+// which inputs it does not use.
 func Inputs(s *session.Session, ctx context.Context, st Streams, o *Options, mentions map[string]bool) error {
 	seen, said := map[string]string{}, map[string]bool{}
+	s.Noted = noted(st)
 	for _, text := range o.Inputs {
 		names, err := s.BindInput(ctx, st.In, text, seen, o.dumped, o.dumped != nil)
 		if err != nil {
@@ -28,6 +32,19 @@ func Inputs(s *session.Session, ctx context.Context, st Streams, o *Options, men
 			}
 		}
 	}
+	for _, text := range o.header.Inputs {
+		left, _, _ := strings.Cut(text, "=")
+		if slices.ContainsFunc(strings.Split(left, ","), func(name string) bool { return seen[strings.TrimSpace(name)] != "" }) {
+			continue
+		}
+		names, err := s.BindInput(ctx, strings.NewReader(""), text, seen, nil, false)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			said[name] = true // the file may be without a use for it
+		}
+	}
 	s.Unused = func(name string) error { // a parameter, an index or the like may have its name
 		if said[name] {
 			return nil
@@ -35,6 +52,11 @@ func Inputs(s *session.Session, ctx context.Context, st Streams, o *Options, men
 		return o.unused(st, name, nil)
 	}
 	return nil
+}
+
+// noted prints what was left out of a file of an input.
+func noted(st Streams) func(note string) {
+	return func(note string) { fmt.Fprintf(st.Err, "note: %s\n", note) }
 }
 
 // unused warns about an input that the program does not use; with --strict that is an error.

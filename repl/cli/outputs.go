@@ -137,7 +137,8 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(x, y)
 }
 
-// filesRead returns the files that a sub-command reads: programs, the files that they import, and inputs. A file that
+// filesRead returns the files that a sub-command reads: programs, the files that they import, and inputs, also those of
+// headers. A file that
 // cannot be read is left to the reader to report.
 func (o *Options) filesRead(ctx context.Context, args []string) []string {
 	files := map[string]bool{}
@@ -149,7 +150,8 @@ func (o *Options) filesRead(ctx context.Context, args []string) []string {
 	}
 	for _, text := range o.Inputs {
 		if _, from, _ := strings.Cut(text, "="); from != "" {
-			files[from] = true
+			file, _ := data.Chosen(from)
+			files[file] = true
 		}
 	}
 	var list []string
@@ -171,12 +173,17 @@ func (o *Options) imported(ctx context.Context, files map[string]bool, path stri
 		return
 	}
 	src, err := session.ReadSource(ctx, path, o.Settings.Memory)
-	if err != nil || !strings.Contains(src.Text, "import") {
+	if err != nil || !strings.Contains(src.Text, "import") && !strings.Contains(src.Text, "-- in: ") {
 		return
 	}
 	p, err := syntax.Parse(src, verdict.Poll(ctx))
 	if err != nil {
 		return
+	}
+	for _, text := range session.HeaderOf(p).Inputs {
+		_, from, _ := strings.Cut(text, "=")
+		file, _ := data.Chosen(from)
+		files[file] = true
 	}
 	for _, d := range p.Decls {
 		if imp, ok := d.(*syntax.Import); ok {

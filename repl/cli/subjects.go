@@ -171,6 +171,7 @@ func NotTaken(name string, entry *tofunmem.Entry, takes map[string]bool) error {
 // given reads the values of --in, once for all programs.
 func (o *Options) given(ctx context.Context, st Streams, paths []string) error {
 	s, seen := session.NewSession(o.Settings), map[string]string{}
+	s.Noted = noted(st)
 	for _, text := range o.Inputs {
 		if _, err := s.BindInput(ctx, st.In, text, seen, nil, slices.ContainsFunc(paths, futhark.IsDump)); err != nil {
 			return err

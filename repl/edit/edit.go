@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"os/exec"
 
 	"funmem/repl/paint"
 )
@@ -26,6 +27,9 @@ type Editor interface {
 	AddHistory(entry string) error
 	// History is the entries that are kept, the oldest first.
 	History() []string
+	// Hand runs a program on the terminal and waits for its end. Without a terminal the error is ErrNoTerminal, and
+	// the program is not asked for. No ReadLine may be waiting.
+	Hand(program func() (*exec.Cmd, error)) error
 	// Close gives the terminal back; no ReadLine may be waiting.
 	Close() error
 	// Restore gives the terminal back at once, even if something is waiting, for a process that

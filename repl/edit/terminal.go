@@ -38,6 +38,7 @@ type screen struct {
 type terminal struct {
 	rl       *readline.Instance
 	in       *readline.CancelableStdin
+	stdin    io.Reader // what is below in
 	keys     *keys
 	out      io.Writer
 	screen   screen
@@ -64,7 +65,7 @@ func newTerminal(o Options, s screen) (*terminal, error) {
 	if below, ok := o.Out.(interface{ Raw() io.Writer }); ok {
 		o.Out = below.Raw() // readline draws with its own codes
 	}
-	t := &terminal{out: o.Out, complete: o.Complete, in: readline.NewCancelableStdin(o.In)}
+	t := &terminal{out: o.Out, complete: o.Complete, stdin: o.In, in: readline.NewCancelableStdin(o.In)}
 	t.keys = newKeys(t.in)
 	raw := new(readline.RawMode)
 	if s.width == nil {

@@ -12,6 +12,7 @@ import (
 	"funmem/eval/verdict"
 	"funmem/futhark/tofunmem"
 	"funmem/semantics/diag"
+	"funmem/semantics/elab"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
@@ -29,11 +30,11 @@ func (s *Session) BindInput(ctx context.Context, in io.Reader, text string, seen
 	if dumps {
 		as = func(name string) string { return inputName(name, seen, e) }
 	}
-	names, from, err := binding(text, seen, as)
+	names, written, from, err := binding(text, seen, as)
 	if err != nil {
 		return nil, err
 	}
-	values, err := s.inputValues(ctx, in, names, from)
+	values, err := s.inputValues(ctx, in, written, from)
 	if err != nil {
 		return nil, err
 	}
@@ -41,39 +42,76 @@ func (s *Session) BindInput(ctx context.Context, in io.Reader, text string, seen
 		return nil, miscounted(names, from, len(values))
 	}
 	for k, name := range names {
+		if note := values[k].Note; note != "" && s.Noted != nil {
+			s.Noted(note)
+		}
 		v := ForEntry(e, name, values[k])
 		s.Bind(name, v.Val)
 		in := s.Entries[len(s.Entries)-1].Input
-		in.from, in.typ = from, v.Type
+		if in.from, in.typ, in.alone = from, v.Type, alone(from, written, k); k == 0 {
+			in.text = strings.Join(written, ",") + "=" + from
+		}
 	}
 	return names, nil
 }
 
-// binding separates the names of an input from where their values come from. It notes the names in seen, as they are
-// bound.
-func binding(text string, seen map[string]string, as func(name string) string) (names []string, from string, err error) {
+// Input binds what one --in describes in a session of lines, so that :undo takes it back. Functions that use the names are
+// checked again, as after a let; the notes say what became of them.
+func (s *Session) Input(ctx context.Context, text string, seen map[string]string) (names, notes []string, err error) {
+	before := s.Snapshot()
+	before.Elab = s.Elab.Clone() // inputs are bound in place
+	if names, err = s.BindInput(ctx, strings.NewReader(""), text, seen, nil, false); err != nil {
+		return nil, nil, err
+	}
+	bound := &Entry{Unit: &elab.Unit{}}
+	for _, e := range s.Entries[len(before.Entries):] {
+		bound.Unit.Names = append(bound.Unit.Names, e.Unit.Names...)
+	}
+	notes = s.recheck(ctx, bound, &before)
+	s.Remember(before, "the input `"+strings.Join(names, "`, `")+"`")
+	return names, notes, nil
+}
+
+// alone is the text of an input that binds the k-th of several values by itself, or "".
+func alone(from string, names []string, k int) string {
+	file, chosen := data.Chosen(from)
+	switch {
+	case from == "-" || len(names) > 1 && !strings.HasSuffix(strings.ToLower(file), ".npz"):
+		return ""
+	case len(names) == 1:
+		return from
+	case chosen != nil:
+		names = chosen
+	}
+	return file + ":" + names[k]
+}
+
+// binding separates the names of an input, as they are bound and as they were written, from where their values come from.
+// It notes the names in seen, as they are bound.
+func binding(text string, seen map[string]string, as func(name string) string) (names, written []string, from string, err error) {
 	left, from, _ := strings.Cut(text, "=")
 	names = strings.Split(left, ",")
 	for k, name := range names {
 		name = strings.TrimSpace(name)
 		if name == "" || from == "" {
-			return nil, "", diag.Usagef("--in %s: wanted NAME=FILE, NAME=VALUE or NAME=-", text)
+			return nil, nil, "", diag.Usagef("--in %s: wanted NAME=FILE, NAME=VALUE or NAME=-", text)
 		}
+		written = append(written, name)
 		name = as(name)
 		if !syntax.IsName(name) {
-			return nil, "", diag.Usagef("--in %s: %s cannot be the name of an input", text, name).Helpf("a name is a letter with letters and digits after it, and no word of the language")
+			return nil, nil, "", diag.Usagef("--in %s: %s cannot be the name of an input", text, name).Helpf("a name is a letter with letters and digits after it, and no word of the language")
 		}
 		if first, ok := seen[name]; ok {
-			return nil, "", diag.Usagef("the input %s is given twice, as %s and as %s", name, first, from)
+			return nil, nil, "", diag.Usagef("the input %s is given twice, as %s and as %s", name, first, from)
 		}
 		for other, first := range seen {
 			if from == "-" && first == "-" && !slices.Contains(names, other) {
-				return nil, "", diag.Usagef("standard input cannot be both %s and %s", other, name).Helpf("`--in %s,%s=-` takes two values from it", other, name)
+				return nil, nil, "", diag.Usagef("standard input cannot be both %s and %s", other, name).Helpf("`--in %s,%s=-` takes two values from it", other, name)
 			}
 		}
 		seen[name], names[k] = from, name
 	}
-	return names, from, nil
+	return names, written, from, nil
 }
 
 // miscounted is the error that the number of values differs from the number of names.
@@ -101,13 +139,11 @@ func Mentioned(names map[string]bool, p *syntax.Program, until stop.Poll) {
 
 // inputValues reads the values of inputs from a file, standard input or a text.
 func (s *Session) inputValues(ctx context.Context, in io.Reader, names []string, from string) ([]data.Typed, error) {
-	for _, ending := range data.Readable {
-		if strings.HasSuffix(strings.ToLower(from), ending) {
-			return data.Read(ctx, from, s.Settings.Memory)
-		}
+	if data.IsFile(from) {
+		return data.Read(ctx, from, s.Settings.Memory, names...)
 	}
 	if from == "-" {
-		return s.fromStandardInput(ctx, in, len(names))
+		return s.fromStandardInput(ctx, in, names)
 	}
 	v, err := s.textValues(ctx, diag.NewSource("--in "+strings.Join(names, ","), strings.TrimSpace(from)), len(names))
 	if l := diag.Of(err); len(l) > 0 && (l[0].Kind == diag.Syntax || l[0].Kind == diag.Type) {
@@ -118,17 +154,16 @@ func (s *Session) inputValues(ctx context.Context, in io.Reader, names []string,
 	return v, err
 }
 
-// fromStandardInput reads the bytes of a .npy file, or the values of a text.
-func (s *Session) fromStandardInput(ctx context.Context, in io.Reader, wanted int) ([]data.Typed, error) {
+// fromStandardInput reads the bytes of a .npy file, a .npz file or a picture, or the values of a text.
+func (s *Session) fromStandardInput(ctx context.Context, in io.Reader, names []string) ([]data.Typed, error) {
 	src, err := data.ReadText(ctx, in, "standard input", -1, s.Settings.Memory)
 	if err != nil {
 		return nil, err
 	}
-	if strings.HasPrefix(src.Text, "\x93NUMPY") {
-		v, err := data.ReadNPY(strings.NewReader(src.Text), src.Name, s.Settings.Memory)
-		return []data.Typed{v}, err
+	if values, ok, err := data.ReadBinary(ctx, src, names, s.Settings.Memory); ok {
+		return values, err
 	}
-	return s.textValues(ctx, src, wanted)
+	return s.textValues(ctx, src, len(names))
 }
 
 // longestExpr is the greatest size of a text that may be an expression. A longer text may only be values.

@@ -46,8 +46,8 @@ func (s *Session) lines() (list []string) {
 			list = append(list, e.Src.Text)
 		case e.Input.from == "-":
 			list = append(list, "-- the input "+e.Input.Binding.Written()+" came from standard input")
-		case e.Input.from != "":
-			list = append(list, ":input "+e.Input.Binding.Written()+"="+e.Input.from)
+		case e.Input.text != "":
+			list = append(list, ":input "+e.Input.text)
 		}
 	}
 	return list

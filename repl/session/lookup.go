@@ -17,6 +17,35 @@ func (s *Session) Surface(name string) *syntax.Def {
 	return s.Elab.Linked(name)
 }
 
+// TextOf is the text of the def or let that defined a name, as it was entered.
+func (s *Session) TextOf(name string) (string, error) {
+	n, ok := s.Elab.Lookup(name)
+	if f := s.Surface(name); f != nil && (!ok || n.Def != nil) {
+		return asWritten(f), nil
+	}
+	if b := s.broken[name]; !ok && b.function != nil {
+		return asWritten(b.Surface), nil
+	}
+	if e := s.EntryOf(n); ok && e != nil && e.Input != nil {
+		return "", diag.Usagef("`%s` is an input, and has no text", name).Helpf("`:input %s=…` binds another value", name)
+	} else if ok && e != nil && e.Expanded != nil {
+		for _, d := range slices.Backward(e.Expanded.Decls) {
+			if let, ok := d.(*syntax.Let); ok && slices.ContainsFunc(let.Pat, func(b *syntax.Binding) bool { return b.Name == name }) {
+				return asWritten(let), nil
+			}
+		}
+	}
+	var names []string
+	for _, n := range s.Names() {
+		names = append(names, n.Name)
+	}
+	d := diag.Usagef("no def or let has the name `%s`", name)
+	if near := diag.Nearest(name, names); near != "" {
+		return "", d.Helpf("did you mean `%s`?", near)
+	}
+	return "", d.Helpf("`:browse` lists the names")
+}
+
 // Last is the last entry that is a program.
 func (s *Session) Last() (*Entry, error) {
 	for _, e := range slices.Backward(s.Entries) {

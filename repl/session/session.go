@@ -47,6 +47,8 @@ type Session struct {
 	Said string
 	// Unused is told about each input that a program of the command line does not use. nil: nobody asks.
 	Unused func(name string) error
+	// Noted is told what was left out of a file of an input. nil: nobody asks.
+	Noted func(note string)
 }
 
 // state is what a line changes and :undo brings back.
@@ -81,14 +83,16 @@ type function struct {
 
 // Entry is one program of the session: a line, a file or an input.
 type Entry struct {
-	Src     *diag.Source
-	Unit    *elab.Unit
-	Fun     *syntax.Program     // what the value semantics evaluates
-	Mem     *syntax.Program     // the FUNMEM form; nil until something asks for it
-	Verdict *validity.Verdict   // of the heap semantics; nil until it has run, or where it cannot
-	Digits  int                 // the precision that it runs with
-	Gives   *validity.Unwritten // for a call of an entry point
-	Input   *input              // the input that the entry binds; such an entry has no programs
+	Src  *diag.Source
+	Unit *elab.Unit
+	// Written is the program as it was entered, and Expanded what it is with its imports; nil for a def that was checked again.
+	Written, Expanded *syntax.Program
+	Fun               *syntax.Program     // what the value semantics evaluates
+	Mem               *syntax.Program     // the FUNMEM form; nil until something asks for it
+	Verdict           *validity.Verdict   // of the heap semantics; nil until it has run, or where it cannot
+	Digits            int                 // the precision that it runs with
+	Gives             *validity.Unwritten // for a call of an entry point
+	Input             *input              // the input that the entry binds; such an entry has no programs
 }
 
 // input is an array or an int from outside.
@@ -96,7 +100,9 @@ type input struct {
 	Binding *syntax.Binding
 	Block   *syntax.Binding // the block of its FUNMEM form; nil until something asks for it
 	Value   value.Val
-	from    string // the text of its --in, or ""
+	from    string // where it comes from, as its --in says, or ""
+	alone   string // what binds it alone: from, or one of the arrays there; "" where it is one of several values
+	text    string // its --in; "" where that binds an input before it too
 	typ     string // Futhark's type of its elements, if it was given, or ""
 }
 
@@ -191,7 +197,7 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	if err := s.apart(prog); err != nil {
 		return nil, err
 	}
-	named := namedBy(prog.Decls)
+	named, written := namedBy(prog.Decls), prog
 	if prog, err = Expanded(ctx, prog, s.Settings.Memory, nil); err == nil {
 		err = s.displaced(prog)
 	}
@@ -215,6 +221,7 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	s.name(named)
 	e, values, err := s.enter(ctx, prog)
 	if e != nil {
+		e.Written, e.Expanded = written, prog
 		added = &Added{Unit: e.Unit, Values: values}
 	}
 	onIMP := e != nil && s.Settings.Engine == "imp"

@@ -1,0 +1,2 @@
+-- in: p=[9.0]
+let q = p + none
