@@ -60,7 +60,7 @@ var foreignNames = map[string]string{
 	"assert": forError, "raise": forError, "throw": forError, "error": forError,
 	"None": forNothing, "null": forNothing, "nil": forNothing, "undefined": forNothing, "NULL": forNothing,
 	"fold": forFold, "foldl": forFold, "foldr": forFold, "redomap": forFold,
-	"ones": "write `replicate(n, 1)`", "full": "write `replicate(n, x)`", "arange": forRange, "indices": "write `iota n`",
+	"ones": "write `replicate(n, 1)`", "arange": forRange, "indices": "write `iota n`",
 	"linspace": "write `kernel i <= n do a + f64(i - 1) * step`", "tabulate": "write `kernel i <= n do …`",
 	"append": "write `xs ++ ys`; one element is `xs ++ [x]`", "hstack": "write `xs ++ ys`", "vstack": "write `xs ++ ys`",
 	"cumsum": "write `prefix_sums(x)`", "argsort": "write `order(x)`", "any": "write `some(flags)`", "all": "write `every(flags)`",
