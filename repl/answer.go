@@ -2,12 +2,14 @@ package repl
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"funmem/eval/verdict"
 	"funmem/repl/cli"
 	"funmem/repl/session"
 	"funmem/repl/view"
+	"funmem/semantics/elab"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -37,11 +39,45 @@ func (c *Console) answer(ctx context.Context, a *session.Added) error {
 			return err
 		}
 	}
-	for _, note := range a.Notes {
+	for _, note := range slices.Concat(a.Notes, c.copied(a.Unit)) {
 		c.printf("%s", c.pal.Dim(note))
+	}
+	if a.Unit.Product != "" && !c.saidProduct {
+		c.saidProduct = true
+		c.printf("%s", c.pal.Dim("`*` multiplies element by element; the product of matrices is `"+a.Unit.Product+"`"))
 	}
 	c.fail(cli.PrintError(c.err, c.style, a.Heap))
 	return nil
+}
+
+// copied says which arrays a program of Fun passes to functions that overwrite them, although the session can still name them: in FUNMEM
+// these get copies (§3.5).
+func (c *Console) copied(u *elab.Unit) (notes []string) {
+	if u.Mem {
+		return nil
+	}
+	for _, d := range u.Core.Decls {
+		let, ok := d.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		call, ok := let.Exp.(*syntax.Call)
+		if !ok {
+			continue
+		}
+		n, ok := c.Elab.Lookup(call.Fn)
+		if !ok || n.Def == nil {
+			continue
+		}
+		for k, p := range n.Def.Params {
+			if x, ok := call.Args[k].(*syntax.Var); ok && p.Unique {
+				if name := c.Elab.Called(x.ID); name != "" {
+					notes = append(notes, fmt.Sprintf("`%s` overwrites its argument, and `%s` can still be used: in memory it gets a copy of `%s`", call.Fn, name, name))
+				}
+			}
+		}
+	}
+	return notes
 }
 
 // boundType is the type that the answer to a declaration shows: with the sizes of the value and, in

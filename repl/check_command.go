@@ -10,6 +10,7 @@ import (
 	"funmem/eval/validity"
 	"funmem/eval/verdict"
 	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -41,6 +42,7 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 		case !v.OK:
 			c.fail(1)
 		}
+		c.notOKElsewhere(arg)
 		return nil
 	}
 	if c.Settings.Engine == "native" && c.Settings.NoNative() == nil {
@@ -51,6 +53,26 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 		}
 	}
 	return c.VerdictOn(ctx, e, 0, nil, show)
+}
+
+// notOKElsewhere says what a verdict was about, if that of another entry is not ok.
+func (c *Console) notOKElsewhere(arg string) {
+	var own *session.Entry
+	about := "the expression"
+	if n, ok := c.Elab.Lookup(arg); ok && n.Binding != nil {
+		if own = c.EntryOf(n); own != nil {
+			about = fmt.Sprintf("`%s`, which %s binds,", arg, own.Src.Name)
+		}
+	}
+	var others []string
+	for _, e := range c.Entries {
+		if e != own && e.Verdict != nil && !e.Verdict.OK {
+			others = append(others, e.Src.Name)
+		}
+	}
+	if others != nil {
+		c.printf("%s", c.pal.Dim(fmt.Sprintf("that was about %s alone; not ok: %s (`:check` says why)", about, strings.Join(others, ", "))))
+	}
 }
 
 // boundBy is the verdict on the line that bound a global variable, or nil.

@@ -36,6 +36,8 @@ type Console struct {
 	base     context.Context // evaluations end with it
 	status   int             // the worst status of all lines
 	terms    *cli.Options    // the dumps that were loaded, for the words of messages about them
+
+	saidProduct bool // what `*` does with matrices
 }
 
 // NewConsole is a console that writes results to out and messages to errs.

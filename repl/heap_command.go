@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"funmem/eval/machine"
 	"funmem/eval/verdict"
 	"funmem/heap"
 	"funmem/lower/offload"
@@ -26,7 +27,10 @@ func (c *Console) heapCommand(ctx context.Context, arg string) error {
 		if only == nil {
 			b, found := c.Heap.Check.Heap.Heap.Lookup(arg)
 			if !found {
-				return diag.Usagef("`%s` is not an array or a block on the heap", arg)
+				if ok || machine.IsName(arg) {
+					return diag.Usagef("`%s` is not an array or a block on the heap", arg).Helpf("`:heap EXPR` draws the blocks that an expression allocates, as `:heap f(3)`")
+				}
+				return c.heapOf(ctx, arg)
 			}
 			only = b
 		}

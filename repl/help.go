@@ -93,7 +93,8 @@ and for all that are not negative when they are in a size. The answer is a proof
 the two overlap, or that neither was found. Where the conditions cannot hold, or one of the two has no
 elements there, that is said.
   :overlap n * i + {(n : 1)} n * j + {(n : 1)} where i < j, 1 <= i
-  disjoint for all n, i, j: proved (intervals)`
+  disjoint for all n, i, j: proved (intervals)
+Two names of arrays stand for where these lie: :overlap x y`
 
 	validateLong = `BEFORE and AFTER are functions of the session, and AFTER is of FUNMEM, or both are of Fun: then their values
 are compared, and there is no memory to check. Both are applied to small inputs, all
@@ -126,7 +127,8 @@ element of the array lies where: · is a cell that the array does not see, 1+ th
 elements in one cell. A cell that nothing wrote is empty (it holds the 0 of alloc). Below the
 drawing stands each array's LMAD, and what is overlapped, unused or not written. Blocks that no name
 can reach are collected first. With a name it draws only the block of that array; of long blocks it draws
-the cells of that array, and else those that some array sees. The drawing is that of the heap semantics; with kernels on
+the cells of that array, and else those that some array sees. With an expression, as :heap f(3), it draws the blocks that the
+expression allocates, inside calls too; those that iterations of a kernel allocate are gone with these. The drawing is that of the heap semantics; with kernels on
 a device, a line for each value says whether it is in the memory of that.`
 
 	deriveLong = `The conclusion stands above its premises. It is that of the value semantics (Fig. 4), unless another

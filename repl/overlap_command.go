@@ -15,12 +15,20 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// overlapCommand says whether two LMADs share a location.
+// overlapCommand says whether two LMADs, or two arrays, share a location.
 func (c *Console) overlapCommand(ctx context.Context, arg string) error {
+	if names := c.arraysIn(arg); names != nil {
+		return c.overlapOf(ctx, names)
+	}
 	a, b, where, err := syntax.ParseOverlap(c.argument(arg))
 	if err != nil {
 		return err
 	}
+	return c.overlapping(ctx, a, b, where)
+}
+
+// overlapping says whether two LMADs share a location under some conditions.
+func (c *Console) overlapping(ctx context.Context, a, b *syntax.LMAD, where []syntax.Expr) error {
 	q := &overlap{session: c.Session, syms: &prove.Symbols{Until: verdict.Poll(ctx), Budget: prove.NewBudget(prove.MaxSteps)}, ids: map[string]int{}}
 	if err := q.read(a, b, where); err != nil {
 		return err

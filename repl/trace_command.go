@@ -25,7 +25,7 @@ func (c *Console) traceCommand(ctx context.Context, arg string) error {
 			arg, device = expr, true
 		}
 	}
-	e, err := c.AsideOnHeap(ctx, c.argument(arg))
+	e, err := c.toTrace(ctx, arg)
 	if err != nil {
 		return err
 	}
@@ -50,6 +50,26 @@ func (c *Console) traceCommand(ctx context.Context, arg string) error {
 		c.trace(v, seen)
 		return nil
 	})
+}
+
+// toTrace is the program that an argument is about: an expression, or the entry that bound a variable.
+func (c *Console) toTrace(ctx context.Context, arg string) (*session.Scratch, error) {
+	n, ok := c.Elab.Lookup(arg)
+	if !ok || n.Binding == nil {
+		return c.AsideOnHeap(ctx, c.argument(arg))
+	}
+	if err := c.CatchUp(ctx); err != nil {
+		return nil, err
+	}
+	e := c.EntryOf(n)
+	if e == nil || e.Mem == nil {
+		return c.AsideOnHeap(ctx, c.argument(arg))
+	}
+	if why := c.Heap.Missing(e.Unit.Core); why != nil {
+		return nil, why
+	}
+	c.printf("%s", c.pal.Dim(fmt.Sprintf("%s, which binds `%s`, evaluated again with the memory as it is now:", e.Src.Name, arg)))
+	return &session.Scratch{Unit: e.Unit, Fun: e.Fun, Mem: e.Mem}, nil
 }
 
 // traced checks a program beside the session and records the requested iterations.

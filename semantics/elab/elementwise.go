@@ -1,6 +1,7 @@
 package elab
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -77,6 +78,9 @@ func (b *block) oneShape(op syntax.Op, xs []syntax.Expr, vs []value) {
 	for k := range x.t.Dims {
 		what := check.SizeOf(k, "the operands of `"+op.String()+"`", x.t.Rank())
 		fail(b.product(b.gamma.SameSize("T-OP", at, y.t.Dims[k], x.t.Dims[k], what), op, xs, x, y))
+	}
+	if op == syntax.Mul && x.t.Rank() == 2 && b.gamma.Same(x.t.Dims[1], y.t.Dims[0]) && len(b.u.busy) == 0 {
+		b.u.out.Product = fmt.Sprintf("matmul(%s, %s)", syntax.Line(xs[0]), syntax.Line(xs[1]))
 	}
 }
 

@@ -104,6 +104,7 @@ type Unit struct {
 	Mem     bool     // FUNMEM, as written
 	Results []Result // one for each value that Core returns
 	Names   []Name   // the globals that it declares, in order, without functions of the library
+	Product string   // the product of matrices that it may have meant by `*`, if it multiplies two element by element, or ""
 }
 
 // Name is a global as the programmer knows it, with its binder in core. A def
