@@ -99,7 +99,7 @@ func TestReadsAndWritesOfGroups(t *testing.T) {
 	t.Parallel()
 	groups := 0
 	for n, p := range inGroups {
-		if n%testkit.Sample(4, 1) != 0 {
+		if n%testkit.Sample(7, 1) != 0 {
 			continue
 		}
 		_, q, free, err := lowered(p.text, "cpu")
