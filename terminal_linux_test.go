@@ -163,7 +163,7 @@ func TestEdit(t *testing.T) {
 		t.Skip("there is no stty here: ", err)
 	}
 	editor := filepath.Join(t.TempDir(), "an editor")
-	script := "#!/bin/sh\nstty -a | grep -q ' icanon' || exit 4\necho opened: $1 $(cat \"$2\")\nread what by\n" +
+	script := "#!/bin/sh\nstty -a | grep -q ' icanon' || exit 4\n[ -t 1 ] && [ -t 2 ] || exit 5\necho opened: $1 $(cat \"$2\")\nread what by\n" +
 		"[ \"$what\" = fail ] && exit 3\nsed -i \"s/$what/$by/\" \"$2\"\n"
 	if err := os.WriteFile(editor, []byte(script), 0o700); err != nil {
 		t.Fatal(err)

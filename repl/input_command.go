@@ -9,10 +9,12 @@ import (
 
 // inputCommand binds an input in the session.
 func (c *Console) inputCommand(ctx context.Context, arg string) error {
-	if _, from, ok := strings.Cut(arg, "="); !ok || strings.TrimSpace(from) == "-" {
+	name, from, ok := strings.Cut(arg, "=")
+	name, from = strings.TrimSpace(name), strings.TrimSpace(from)
+	if !ok || from == "-" {
 		return diag.Usagef("`:input` takes NAME=FILE or NAME=VALUE, and found %s", arg).Helpf("`:input x=data.npy` binds what a file holds")
 	}
-	names, notes, err := c.Input(ctx, strings.TrimSpace(arg), map[string]string{})
+	names, notes, err := c.Input(ctx, name+"="+from, map[string]string{})
 	if err != nil {
 		return err
 	}

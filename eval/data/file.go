@@ -142,6 +142,11 @@ func Write(path string, v value.Val) (*Rescale, error) {
 // Writes says, before there is a value, why none could be written to a file with this name: its ending is not known.
 func Writes(path string) error { return known(path, "write", Writable) }
 
+// IsTable tells whether the name of a file says that it holds arrays: no program has such a name.
+func IsTable(path string) bool {
+	return slices.Contains([]string{".npy", npz, ".csv", ".png"}, ending(path))
+}
+
 func ending(path string) string { return strings.ToLower(filepath.Ext(path)) }
 
 func known(path, verb string, endings []string) error {

@@ -2,6 +2,8 @@ package edit
 
 import (
 	"errors"
+	"io"
+	"os"
 	"os/exec"
 )
 
@@ -17,8 +19,22 @@ func (t *terminal) Hand(program func() (*exec.Cmd, error)) error {
 	if err != nil {
 		return err
 	}
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = t.stdin, t.out, t.out
+	out := screenOf(t.out)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = t.stdin, out, out
 	return cmd.Run()
+}
+
+// screenOf is the file of this process below a stream to a terminal: a program that gets another stream gets a pipe, and full-screen
+// editors draw nothing on one.
+func screenOf(w io.Writer) io.Writer {
+	if f, ok := w.(interface{ Fd() uintptr }); ok {
+		for _, file := range []*os.File{os.Stdout, os.Stderr} {
+			if file.Fd() == f.Fd() {
+				return file
+			}
+		}
+	}
+	return w
 }
 
 // Hand returns ErrNoTerminal.

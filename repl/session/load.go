@@ -12,6 +12,9 @@ import (
 // ReadSource reads a program of at most memory bytes (0: no limit), until the context is
 // done.
 func ReadSource(ctx context.Context, path string, memory int64) (*diag.Source, error) {
+	if data.IsTable(path) {
+		return nil, diag.Usagef("%s holds data, and no program", path).Helpf("`:input x=%s` binds x to what it holds; on the command line, --in x=%s", path, path)
+	}
 	before := 0
 	src, err := data.ReadFile(ctx, path, memory, func(text []byte) error {
 		if k := bytes.IndexByte(text, 0); k >= 0 {

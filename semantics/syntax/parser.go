@@ -110,6 +110,9 @@ func (p *parser) decls() (decls []Decl, err *diag.Diagnostic) {
 	err = p.try(func() {
 		decls = append(decls, p.decl())
 		if _, ended := decls[0].(*In); !ended && p.at("in") {
+			if _, shown := decls[0].(*Show); shown && !p.tok().col1 && !p.plain {
+				p.failHelp(p.span(p.tok()), "`member(x, xs)` tells whether x is an element of xs; `in` comes after `let x = …`", "found `in` after an expression, wanted an operator or the end of the declaration")
+			}
 			decls = append(decls, p.in())
 		}
 		p.wantEnd()

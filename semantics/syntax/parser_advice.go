@@ -87,6 +87,8 @@ func (p *parser) callAdvice(name, t token) string {
 	switch {
 	case name.text == "filter" && t.is("(") && p.peek(1).is("\\"):
 		return "`filter` takes a flag for each element: `filter(map (\\x -> …) xs, xs)`"
+	case ofArray && strings.Contains(args, ", "):
+		return fmt.Sprintf("a call needs parentheses: `%s(%s)`", name.text, args)
 	case ofArray:
 		return fmt.Sprintf("of the elements of an array it is `%s(%s)`; of two numbers, `%s(a, b)`", whole, cmp.Or(args, "…"), name.text)
 	case t.is("("):
@@ -100,7 +102,7 @@ func (p *parser) callAdvice(name, t token) string {
 	case built:
 		return guess + fmt.Sprintf("put the argument in parentheses: `%s(%s)`", name.text, cmp.Or(args, t.text+" …"))
 	case meant != "":
-		return guess + fmt.Sprintf("other functions are called with parentheses: `%s(%s)`", name.text, cmp.Or(args, t.text))
+		return fmt.Sprintf("a call needs parentheses: `%s(%s)`; or did you mean `%s`?", name.text, cmp.Or(args, t.text), meant)
 	}
 	return fmt.Sprintf("a call needs parentheses: `%s(%s)`", name.text, cmp.Or(args, t.text))
 }
