@@ -146,19 +146,20 @@ func (u *unit) late(name string) *syntax.Def {
 
 // prune takes away the library functions of this program that nothing in it calls: the types of the arguments chose others.
 func (u *unit) prune(gamma *check.Context) {
-	if u.links == nil {
+	if u.links == nil || len(u.s.linked) == 0 {
 		return
 	}
 	linked := map[string]*syntax.Def{}
 	own := &syntax.Program{}
 	for _, d := range u.out.Core.Decls {
+		u.s.Poll.Ask()
 		if def, ok := d.(*syntax.Def); ok && u.s.linked[def.Name] != nil && u.links.again[def.Name] == "" {
 			linked[def.Name] = def
 		} else {
 			own.Decls = append(own.Decls, d)
 		}
 	}
-	for _, d := range syntax.Reached(own, func(name string) *syntax.Def { return linked[name] }) {
+	for _, d := range syntax.Reached(own, func(name string) *syntax.Def { return linked[name] }, u.s.Poll) {
 		delete(linked, d.Name)
 	}
 	u.out.Core.Decls = slices.DeleteFunc(u.out.Core.Decls, func(d syntax.Decl) bool {

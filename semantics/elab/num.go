@@ -15,13 +15,15 @@ func isReal(d *syntax.Def) bool { return d.InstanceOf != "" && d.Num == syntax.F
 func (u *unit) instances(p *syntax.Program) {
 	u.nums = map[*syntax.Def]*syntax.Def{}
 	for _, decl := range p.Decls {
-		for _, n := range syntax.Nums(decl) {
+		u.s.Poll.Ask()
+		for _, n := range syntax.Nums(decl, u.s.Poll) {
 			u.errs = append(u.errs, u.errorf("T-DEF", n.GetSpan(), "`num` is int or f64, as each use of a def has it, and nothing says which here").
 				Helpf("a def over num has a parameter of type num, or [n]num; elsewhere write `int` or `f64`"))
 			break
 		}
 	}
 	for name, d := range u.defs {
+		u.s.Poll.Ask()
 		if !d.OverNum() {
 			continue
 		}

@@ -1,6 +1,10 @@
 package syntax
 
-import "slices"
+import (
+	"slices"
+
+	"funmem/semantics/stop"
+)
 
 // RealSuffix ends the name of the instance for f64s of a def over num.
 const RealSuffix = "_f64"
@@ -27,11 +31,11 @@ func (d *Def) instance(name string, num Elem) *Def {
 }
 
 // Nums are the places in a declaration where num stands for nothing: outside a def over num.
-func Nums(d Decl) (found []Node) {
+func Nums(d Decl, until ...stop.Poll) (found []Node) {
 	if def, ok := d.(*Def); ok && def.OverNum() {
 		return nil
 	}
-	Walk(d, func(n Node) bool {
+	WalkUntil(stop.Any(until), d, func(n Node) bool {
 		switch n := n.(type) {
 		case *Type:
 			if n.Elem == Num {
