@@ -61,7 +61,7 @@ func TestWrongCommand(t *testing.T) {
 		args := []string{before(t, file), file}
 		perform(cli.Validate, args, func(o *cli.Options) {
 			if !*full {
-				o.Tests = testkit.Sample(20, 60)
+				o.Tests = testkit.Sample(10, 60)
 			}
 		}).promises(t, 0, "validate "+strings.Join(args, " "))
 	}

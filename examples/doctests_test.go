@@ -119,7 +119,7 @@ func answer(t *testing.T, body cli.Body, path string) (string, bool) {
 // results, or have failing examples. The examples in the comments must refute three of four of
 // these. Without -full it takes some of them, spread over the program.
 func TestDoctestsRefute(t *testing.T) {
-	most := 25
+	most := 12
 	if *full {
 		most = 1 << 30
 	}

@@ -167,7 +167,7 @@ func largest(r *validate.Result) int {
 // TestTwins validates the programs of wrong/ and of right/ against the programs that they are forms of. The wrong ones
 // must be refuted with a small counterexample; the right ones must pass. The table is in docs/found.md.
 func TestTwins(t *testing.T) {
-	tests, ofRight := 150, testkit.Sample(30, 150)
+	tests, ofRight := 150, testkit.Sample(20, 150)
 	if *full {
 		tests, ofRight = 2000, 2000
 	}

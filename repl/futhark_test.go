@@ -207,7 +207,7 @@ func TestFutharkRuns(t *testing.T) {
 	eachDump(t, func(n int, dump, path string, r *recorded) {
 		for k, c := range r.Cases {
 			for e, engine := range engines {
-				if !*full && (e != (n+k)%len(engines) || (n+k)%testkit.Sample(5, 1) != 0) {
+				if !*full && (e != (n+k)%len(engines) || (n+k)%testkit.Sample(8, 1) != 0) {
 					continue
 				}
 				runs++
@@ -233,7 +233,7 @@ func checks(path string, r *recorded, c recordedCase) (ok bool, text string) {
 // -full. It must be stuck where Futhark's programs stop or go wrong. Without -more it takes every fifth dump.
 func TestFutharkChecks(t *testing.T) {
 	eachDump(t, func(n int, dump, path string, r *recorded) {
-		if !*full && n%testkit.Sample(5, 1) != 0 {
+		if !*full && n%testkit.Sample(8, 1) != 0 {
 			return
 		}
 		for k, c := range r.Cases {

@@ -121,7 +121,7 @@ func TestTargets(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, x := range targets {
-		if k%testkit.Sample(3, 1) != 0 {
+		if k%testkit.Sample(5, 1) != 0 {
 			continue
 		}
 		u := x.usage(t)

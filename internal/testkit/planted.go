@@ -105,3 +105,11 @@ const mistaken = "FUNMEM_MISTAKEN"
 
 // Mistaken tells whether a mistake is planted in what is tested, so that samples are not to be small.
 func Mistaken() bool { return os.Getenv(mistaken) != "" }
+
+// Fewest is Sample for tests that are to catch planted mistakes: where none is planted, fewest will do.
+func Fewest(fewest, few, many int) int {
+	if *more || Mistaken() {
+		return Sample(few, many)
+	}
+	return fewest
+}

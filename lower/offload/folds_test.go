@@ -38,7 +38,7 @@ func testFolds(t *testing.T, d devices.Device) {
 		{"mixed(scan max (-450) a) + mixed(scan min 7 a)", "reduce (+) 0.0 (scan max 3.5 b)"},
 		{"loop (v = 1) for i <= n do v + a[i] * a[i]", "loop (v = 1.0) for i <= n do v + b[i]"},
 	} {
-		if k%testkit.Sample(3, 1) != 0 {
+		if k%testkit.Sample(5, 1) != 0 {
 			continue
 		}
 		var sum result

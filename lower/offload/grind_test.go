@@ -107,7 +107,7 @@ func right(t *testing.T) string {
 		}
 	}
 	for k, p := range programs.All() {
-		if !large.MatchString(p.Text) && k%testkit.Sample(10, 1) == 0 || testkit.More() {
+		if !large.MatchString(p.Text) && k%testkit.Sample(20, 1) == 0 || testkit.More() {
 			run(fmt.Sprintf("program %d", k+1), p.Text, "cpu", k)
 		}
 	}

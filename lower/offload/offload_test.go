@@ -215,7 +215,7 @@ func TestPrograms(t *testing.T) {
 func testPrograms(t *testing.T, d devices.Device) {
 	var sum result
 	for k, program := range programs.All() {
-		if k%testkit.Sample(4, 1) != 0 {
+		if k%testkit.Sample(6, 1) != 0 {
 			continue // each kernel is compiled, which takes long
 		}
 		compare(t, d, program.Text, "cpu", k%2 == 0, &sum)

@@ -229,7 +229,7 @@ func TestSanitized(t *testing.T) {
 	defer a.Close()
 	var right, wrong []*replay
 	for k, p := range programs.All() {
-		if large.MatchString(p.Text) || k%testkit.Sample(12, 1) != 0 {
+		if large.MatchString(p.Text) || k%testkit.Sample(24, 1) != 0 {
 			continue
 		}
 		_, q, free, err := lowered(p.Text, "cpu")

@@ -37,7 +37,7 @@ func TestReadsAndWrites(t *testing.T) {
 	t.Parallel()
 	instances, private, skipped := 0, 0, 0
 	for k, p := range programs.All() {
-		if large.MatchString(p.Text) || k%testkit.Sample(4, 1) != 0 {
+		if large.MatchString(p.Text) || k%testkit.Sample(9, 1) != 0 {
 			continue
 		}
 		_, q, _, err := lowered(p.Text, "introduce")
@@ -99,7 +99,7 @@ func TestReadsAndWritesOfGroups(t *testing.T) {
 	t.Parallel()
 	groups := 0
 	for n, p := range inGroups {
-		if n%testkit.Sample(7, 1) != 0 {
+		if n%testkit.Sample(10, 1) != 0 {
 			continue
 		}
 		_, q, free, err := lowered(p.text, "cpu")

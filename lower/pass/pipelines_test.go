@@ -35,7 +35,7 @@ func TestPipelines(t *testing.T) {
 			t.Run(line.Name+"/"+p.Name, func(t *testing.T) {
 				v := v(p)
 				small := strings.HasPrefix(p.Name, "right/") || strings.HasPrefix(p.Name, "before/")
-				if !*full && (small && (k+n)%testkit.Sample(36, 12) != 0 || !small && (k+n)%testkit.Sample(6, 2) != 0 || p.Slow()) {
+				if !*full && (small && (k+n)%testkit.Sample(60, 12) != 0 || !small && (k+n)%testkit.Sample(10, 2) != 0 || p.Slow()) {
 					v = nil
 				}
 				stages, err := p.Through(line.Name, v)

@@ -125,7 +125,7 @@ func TestCases(t *testing.T) {
 // TestValid: the cases stay valid and race-free, and lower-alloc puts everything back. Without -more
 // most inputs are small.
 func TestValid(t *testing.T) {
-	const inputs = 30
+	inputs := testkit.Fewest(10, 30, 30)
 	v := passtest.Validator(inputs)
 	v.Options.Small = testkit.Sample(inputs-3, 0)
 	for _, c := range cases {
