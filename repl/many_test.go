@@ -28,7 +28,7 @@ func TestDefinitions(t *testing.T) {
 		"heap def": "def f_%d (x : int) : int = x + %d", "heap let": "let x_%d = %d", "heap array": "let x_%d = map (\\x -> x + %d) [1, 2]", "large array": "let x_%d = iota(4100 + %d)",
 	} {
 		c, out := consoleFor()
-		many := 2048
+		many := 1500
 		switch {
 		case strings.HasPrefix(name, "heap"):
 			c.Line(":set engine heap")

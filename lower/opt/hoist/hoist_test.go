@@ -128,7 +128,10 @@ func TestValid(t *testing.T) {
 	inputs := testkit.Fewest(10, 30, 30)
 	v := passtest.Validator(inputs)
 	v.Options.Small = testkit.Sample(inputs-3, 0)
-	for _, c := range cases {
+	for k, c := range cases {
+		if k%testkit.Fewest(3, 1, 1) != 0 {
+			continue
+		}
 		v := v
 		if strings.Contains(c.text, "if k then") { // a k below 0 comes after its constants
 			v = passtest.Validator(100)
