@@ -110,7 +110,7 @@ func (h *Heap) Lookup(name string) (*Block, bool) {
 
 // Collect drops all blocks that are not among the roots and returns them.
 // Blocks hold no labels, so the roots are all that can be reached. The labels
-// and display names are not given again.
+// are not given again; display names are.
 func (h *Heap) Collect(roots []*Block) []*Block {
 	live := make(map[*Block]bool, len(roots))
 	for _, b := range roots {
@@ -129,11 +129,16 @@ func (h *Heap) Collect(roots []*Block) []*Block {
 	return dropped
 }
 
-// count recounts the locations after blocks came or went.
+// Has tells whether there is a block that a variable of that name was bound to.
+func (h *Heap) Has(name string) bool { return h.names[name] > 0 }
+
+// count recounts the locations and names after blocks came or went.
 func (h *Heap) count() {
 	h.live = 0
+	clear(h.names)
 	for _, b := range h.blocks {
 		h.live += b.Len()
+		h.names[b.Name] = max(h.names[b.Name], b.nth)
 	}
 	h.peak = max(h.peak, h.live)
 }
@@ -237,8 +242,8 @@ func (h *Heap) Save() *Savepoint {
 }
 
 // Restore brings back the blocks and contents of the savepoint, and ends it and
-// all later ones. Blocks keep their identity; labels and display names given
-// since are not given again.
+// all later ones. Blocks keep their identity; labels given since are not given
+// again.
 func (h *Heap) Restore(s *Savepoint) {
 	at := slices.Index(h.saves, s)
 	for k := len(h.saves) - 1; k >= at; k-- {

@@ -48,7 +48,7 @@ func (c *Console) coreCommand(ctx context.Context, arg string) error {
 	if arg == "" {
 		e, err := c.Last()
 		if err == nil {
-			c.printf("%s", syntax.Print(e.Unit.Core))
+			c.program(e.Unit.Core)
 		}
 		return err
 	}
@@ -63,13 +63,13 @@ func (c *Console) coreCommand(ctx context.Context, arg string) error {
 			return nil
 		}
 		if e := c.EntryOf(n); e != nil && e.Input == nil {
-			c.printf("%s", syntax.Print(slice(e.Unit.Core, n.Binding.ID)))
+			c.program(slice(e.Unit.Core, n.Binding.ID))
 			return nil
 		}
 	}
 	e, err := c.Aside(ctx, c.argument(arg))
 	if err == nil {
-		c.printf("%s", syntax.Print(e.Unit.Core))
+		c.program(e.Unit.Core)
 	}
 	return err
 }
@@ -105,7 +105,7 @@ func (c *Console) memCommand(ctx context.Context, arg string) error {
 			c.printf("%s", c.Printed(session.DefOf(e.Mem, arg)))
 			return nil
 		case e != nil && n.Binding != nil:
-			c.printf("%s", syntax.Print(slice(e.Mem, n.Binding.ID)))
+			c.program(slice(e.Mem, n.Binding.ID))
 			return nil
 		case e != nil:
 			c.printf("%s", c.Printed(e.Mem.Decls...))
@@ -114,9 +114,17 @@ func (c *Console) memCommand(ctx context.Context, arg string) error {
 	}
 	e, err := c.AsideOnHeap(ctx, c.argument(arg))
 	if err == nil {
-		c.printf("%s", syntax.Print(e.Mem))
+		c.program(e.Mem)
 	}
 	return err
+}
+
+// program prints a program, and which of several globals of one name it means.
+func (c *Console) program(p *syntax.Program) {
+	c.printf("%s", syntax.Print(p))
+	for _, line := range c.Whose(p) {
+		c.printf("-- %s", line)
+	}
 }
 
 // slice is the part of a program that binds a variable: its statement and the statements that it

@@ -28,7 +28,7 @@ func (st *State) update(s *syntax.Let, e *syntax.With) []syntax.Stm {
 // copied copies the array x to a block of its own; its name ends in that suffix.
 func (st *State) copied(x syntax.Expr, suffix string) ([]syntax.Stm, *syntax.Var) {
 	v, t := st.lookup(x)
-	y := st.supply.Binding(v.Name+suffix, t.Bare())
+	y := st.supply.Binding(syntax.Base(v.Name)+suffix, t.Bare())
 	y.Span = v.Span
 	c := &syntax.Copy{Span: v.Span, X: v}
 	return st.freshArrays(let(v.Span, c, y), c), y.Use()

@@ -91,7 +91,7 @@ func (s *Session) ParsedOnHeap(ctx context.Context, prog *syntax.Program) (*Scra
 	if why := s.Heap.Missing(e.Unit.Core); why != nil {
 		return nil, why
 	}
-	beside := &Session{state: state{Elab: next}, Heap: &heapSide{intro: s.Heap.intro.Clone()}}
+	beside := &Session{state: state{Elab: next}, Heap: &heapSide{intro: s.Heap.intro.Clone(), names: s.Heap.names.Clone()}}
 	e.Mem, err = beside.Lower(ctx, e.Unit)
 	return e, err
 }

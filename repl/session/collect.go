@@ -45,7 +45,7 @@ func (s *Session) Collect(until stop.Poll) {
 
 // collectHeap drops the blocks that no name can reach, nor any line that the heap has not seen.
 func (s *Session) collectHeap(until stop.Poll) {
-	s.Heap.made = 0
+	s.Heap.made, s.Heap.lines = 0, 0
 	keep := s.roots(until)
 	for _, e := range s.Entries[s.Heap.done:] {
 		if e.Input == nil {

@@ -28,6 +28,8 @@ type heapSide struct {
 	intro *introduce.State
 	done  int                      // entries that it has seen
 	made  int                      // elements of arrays since the last collection
+	lines int                      // entries since the last collection
+	names *syntax.Supply           // of blocks, and of what else the FUNMEM forms bind
 	lost  map[int]*diag.Diagnostic // binders without a value here, because their line is stuck
 }
 
@@ -50,7 +52,7 @@ func (s *Session) compiled(at diag.Span) bool {
 func (s *Session) CatchUp(ctx context.Context) error {
 	defer s.Progress.Begin()()
 	if s.Heap == nil {
-		s.Heap = &heapSide{Check: s.BothSemantics(), intro: introduce.New(), lost: map[int]*diag.Diagnostic{}}
+		s.Heap = &heapSide{Check: s.BothSemantics(), intro: introduce.New(), names: &syntax.Supply{}, lost: map[int]*diag.Diagnostic{}}
 	}
 	h := s.Heap
 	needed := s.needed(verdict.Poll(ctx), h.done)
@@ -138,7 +140,11 @@ func (s *Session) inputOnHeap(in *input) {
 		in.Bind(h.Check)
 		return
 	}
-	in.Block = s.Elab.Supply().Binding(in.Binding.Name+"_mem", &syntax.Type{Elem: syntax.Mem})
+	h.names.Beside(s.Elab.Supply())
+	h.names.Open([]string{in.Binding.Name}, []string{in.Binding.Written()})
+	in.Block = h.names.Binding(in.Binding.Name+"_mem", &syntax.Type{Elem: syntax.Mem})
+	h.names.Own(in.Binding.Written(), []string{in.Binding.Name, in.Block.Name})
+	s.Elab.Supply().After(h.names)
 	for _, b := range []*syntax.Binding{in.Block, in.array()} {
 		h.intro.Bind(b)
 		s.Elab.BindMem(b)
@@ -189,6 +195,9 @@ func (s *Session) onHeap(ctx context.Context, e *Entry) error {
 		return err
 	}
 	mem = s.withPassed(e, mem)
+	if h.lines++; h.lines*linesOfNames >= len(s.Entries) && h.hasNamesOf(mem) {
+		s.collectHeap(verdict.Poll(ctx)) // blocks with these names that nothing reaches, so that new ones are not x_mem#2
+	}
 	if s.Whole { // nothing that comes later needs its blocks
 		if v, _, _, ok := s.Quickly(ctx, s.Heap.Check, mem); ok {
 			e.Mem, e.Verdict = mem, v.Gives(e.Gives)
@@ -209,6 +218,24 @@ func (s *Session) onHeap(ctx context.Context, e *Entry) error {
 	h.Check.Heap.Restore(save)
 	h.lose(mem, v.Stuck.Diag)
 	return nil
+}
+
+// linesOfNames is for how many entries one entry may look through all names. Sessions of that length have neat names of
+// blocks, and in longer ones an entry takes hardly longer for them.
+const linesOfNames = 32
+
+// hasNamesOf tells whether there are blocks with names that a program gives to blocks of its own.
+func (h *heapSide) hasNamesOf(p *syntax.Program) bool {
+	for _, d := range p.Decls {
+		let, ok := d.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		if _, ok := let.Exp.(*syntax.Alloc); ok && h.Check.Heap.Heap.Has(let.Pat[0].Name) {
+			return true
+		}
+	}
+	return false
 }
 
 // withPassed returns the program of an entry, with the forms that :pass gave its functions.
@@ -247,14 +274,52 @@ func (s *Session) Lower(ctx context.Context, u *elab.Unit) (*syntax.Program, err
 		transform = s.Heap.intro.TransformProgram
 	}
 	s.Adopted++
-	mem, err := transform(u.Core, s.Elab.Supply())
-	if err != nil || u.Mem {
-		return mem, err
+	names := s.Elab.Supply()
+	if !s.Whole {
+		names = s.namesOnHeap(u)
 	}
-	if err := s.Elab.Adopt(mem); err != nil {
-		return nil, refused(err)
+	mem, err := transform(u.Core, names)
+	s.Elab.Supply().After(names)
+	if err == nil && !u.Mem {
+		if err = s.Elab.Adopt(mem); err != nil {
+			err = refused(err)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range u.Names {
+		var t *syntax.Type
+		if n.Binding != nil {
+			t = s.Elab.MemType(n.Binding.ID)
+		}
+		s.Heap.names.Own(n.Name, n.Needs(t, s.Elab.Poll))
 	}
 	return mem, nil
+}
+
+// namesOnHeap gives names to the blocks of a unit. The heap may see the unit long after it was entered.
+func (s *Session) namesOnHeap(u *elab.Unit) *syntax.Supply {
+	var mentioned, declared []string
+	syntax.WalkUntil(s.Elab.Poll, u.Core, func(n syntax.Node) bool {
+		if b, ok := n.(*syntax.Binding); ok {
+			mentioned = append(mentioned, b.Name)
+		}
+		return true
+	})
+	for _, x := range syntax.FreeVars(u.Core, s.Elab.Poll) {
+		mentioned = append(mentioned, x.Name)
+		if t := s.Elab.MemType(x.ID); t != nil {
+			mentioned = append(mentioned, syntax.FreeNames(t)...)
+		}
+	}
+	for _, n := range u.Names {
+		declared = append(declared, n.Name)
+	}
+	names := s.Heap.names
+	names.Beside(s.Elab.Supply())
+	names.Open(mentioned, declared)
+	return names
 }
 
 // aboutLines returns a verdict without the warnings that are not about a line of Fun: `layout`, because the results of

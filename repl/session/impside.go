@@ -19,7 +19,7 @@ import (
 
 // besideOnHeap is the FUNMEM form of a unit, which is not kept.
 func (s *Session) besideOnHeap(ctx context.Context, u *elab.Unit, in *elab.Session) (*syntax.Program, error) {
-	beside := &Session{state: state{Elab: in.Clone()}, Whole: s.Whole, Heap: &heapSide{intro: s.Heap.intro.Clone()}}
+	beside := &Session{state: state{Elab: in.Clone()}, Whole: s.Whole, Heap: &heapSide{intro: s.Heap.intro.Clone(), names: s.Heap.names.Clone()}}
 	return beside.Lower(ctx, u)
 }
 

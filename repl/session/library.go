@@ -34,7 +34,7 @@ func LibraryCore(name string) *syntax.Def {
 // LibraryMem is the FUNMEM form of a function of the library and of the functions that it calls.
 func LibraryMem(name string) (*syntax.Program, error) {
 	s, unit := LibraryUnit(name)
-	beside := &Session{state: state{Elab: s}, Heap: &heapSide{intro: introduce.New()}}
+	beside := &Session{state: state{Elab: s}, Heap: &heapSide{intro: introduce.New(), names: &syntax.Supply{}}}
 	return beside.Lower(context.Background(), unit)
 }
 

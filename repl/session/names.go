@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"strings"
 
 	"funmem/semantics/elab"
@@ -120,4 +121,52 @@ func (s *Session) TypeText(u *elab.Unit, t *syntax.Type) string {
 		}
 	}
 	return syntax.Subst(t, values).String()
+}
+
+// Whose tells which global a name in a program is, where it is not the one of now, or has got a number: `x` is the x
+// of [1], `x_1` that of [2].
+func (s *Session) Whose(p *syntax.Program) (lines []string) {
+	unique := map[int]string{}
+	syntax.Walk(p, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Var:
+			unique[n.ID] = n.Name
+		case *syntax.Binding:
+			unique[n.ID] = n.Name
+		}
+		return true
+	})
+	type global struct{ unique, where string }
+	of, unclear, order := map[string][]global{}, map[string]bool{}, []string(nil)
+	for _, e := range s.Entries {
+		for _, n := range e.Unit.Names {
+			if n.Binding == nil || unique[n.Binding.ID] == "" {
+				continue
+			}
+			where := "the input"
+			if e.Input == nil {
+				where = e.Src.Name
+			}
+			if of[n.Name] == nil {
+				order = append(order, n.Name)
+			}
+			of[n.Name] = append(of[n.Name], global{unique[n.Binding.ID], where})
+			unclear[n.Name] = unclear[n.Name] || unique[n.Binding.ID] != n.Name || s.Elab.Called(n.Binding.ID) == ""
+		}
+	}
+	for _, name := range order {
+		if !unclear[name] {
+			continue
+		}
+		var parts []string
+		for k, g := range of[name] {
+			if k == 0 {
+				parts = append(parts, fmt.Sprintf("`%s` is the `%s` of %s", g.unique, name, g.where))
+			} else {
+				parts = append(parts, fmt.Sprintf("`%s` that of %s", g.unique, g.where))
+			}
+		}
+		lines = append(lines, strings.Join(parts, ", "))
+	}
+	return lines
 }

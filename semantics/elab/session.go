@@ -132,6 +132,7 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 		gamma.OnNeed(func(n check.Need) { u.cur.need(n) })
 	}
 	before := gamma.Clone()
+	next.open(p)
 	u.program(p, gamma)
 	if len(u.errs) == 0 {
 		u.circles(before, gamma)
@@ -150,8 +151,46 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 	if u.out.Mem {
 		next.share(u.out.Core)
 	}
+	for _, n := range u.out.Names {
+		next.sup.Own(n.Name, n.Needs(nil, s.Poll))
+	}
 	*s = *next
 	return u.out, nil
+}
+
+// open frees the names that a program to come does not need.
+func (s *Session) open(p *syntax.Program) {
+	var mentioned, declared []string
+	for _, x := range syntax.FreeNames(p, s.Poll) {
+		mentioned = append(mentioned, s.sup.Needs(x)...)
+		if n, ok := s.Lookup(x); ok && n.Binding != nil {
+			mentioned = append(mentioned, n.Needs(s.MemType(n.Binding.ID), s.Poll)...)
+		}
+	}
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case *syntax.Let:
+			for _, b := range d.Pat {
+				declared = append(declared, b.Name)
+			}
+		case *syntax.Def:
+			declared = append(declared, d.Name)
+		}
+	}
+	s.sup.Open(mentioned, declared)
+}
+
+// Needs are the names that a text needs in which the global occurs: its own, and those in its type, and in its FUNMEM
+// type if one is given. If until is given, it may end the work by its panic.
+func (n Name) Needs(mem *syntax.Type, until ...stop.Poll) []string {
+	if n.Def != nil {
+		return syntax.FreeNames(n.Def, until...)
+	}
+	names := append([]string{n.Binding.Name}, syntax.FreeNames(n.Binding.Type)...)
+	if mem != nil {
+		names = append(names, syntax.FreeNames(mem)...)
+	}
+	return names
 }
 
 // lend makes the numbers of Fun programs that were not adopted known to FUNMEM:
@@ -203,7 +242,9 @@ func (s *Session) Adopt(p *syntax.Program) (err error) {
 
 // Bind declares a global that is given from outside, such as an input.
 func (s *Session) Bind(name string, t *syntax.Type) *syntax.Binding {
+	s.sup.Open(nil, []string{name})
 	b := s.sup.Written(name, t)
+	s.sup.Own(name, Name{Binding: b}.Needs(nil))
 	s.fun.Bind(b)
 	s.names.set(name, b.Use())
 	return b

@@ -3,18 +3,25 @@ package syntax
 import (
 	"fmt"
 	"regexp"
+	"slices"
 
 	"funmem/semantics/shared"
 )
 
 // Supply hands out binder IDs and unique names. One session has one supply,
-// shared by elaboration and by the transformations, so that no two binders of
-// a session have the same ID or name. The zero value is ready to use.
+// shared by elaboration and by the transformations: no two binders of a session
+// have the same ID, and no two that can be met together have the same name, see
+// Open. The zero value is ready to use.
 type Supply struct {
 	last     int
 	names    shared.Map[string, bool]
 	reserved shared.Map[string, bool] // names that programs use
 	next     shared.Map[string, int]  // the suffix to try first, by base name
+
+	made  []string                     // names taken since Open
+	owned shared.Map[string, []string] // the names that a global needs
+	held  shared.Map[string, int]      // how many globals need a name
+	other *Supply                      // whose names are not made either, see Beside
 }
 
 // SupplyAfter is a supply whose IDs come after last, for binders beside those of another supply.
@@ -41,13 +48,24 @@ func (s *Supply) Reserve(names ...string) {
 // by programs or as a word of the language. The name is taken from now on.
 func (s *Supply) Name(base string) string {
 	name := base
-	for s.names.Get(name) || s.reserved.Get(name) || isReserved(name) {
+	for s.taken(name) || s.reserved.Get(name) || isReserved(name) {
 		n := s.next.Get(base) + 1
 		s.next.Set(base, n)
 		name = fmt.Sprintf("%s_%d", base, n)
 	}
-	s.names.Set(name, true)
+	s.take(name)
 	return name
+}
+
+// taken tells whether a binder has a name.
+func (s *Supply) taken(name string) bool {
+	return s.names.Get(name) || s.other != nil && s.other.names.Get(name)
+}
+
+// take gives a name away.
+func (s *Supply) take(name string) {
+	s.names.Set(name, true)
+	s.made = append(s.made, name)
 }
 
 // Binding is a binder with a fresh ID and a unique name made from base.
@@ -59,10 +77,11 @@ func (s *Supply) Binding(base string, t *Type) *Binding {
 // name unless another binder of the session has it.
 func (s *Supply) Written(name string, t *Type) *Binding {
 	unique := name
-	if s.names.Get(name) {
+	if s.taken(name) {
 		unique = s.Name(name)
+	} else {
+		s.take(name)
 	}
-	s.names.Set(unique, true)
 	return &Binding{Name: unique, ID: s.ID(), Type: t, Text: name}
 }
 
@@ -81,7 +100,7 @@ var numbered = regexp.MustCompile(`(_[0-9]+)+$`)
 
 // Clone is an independent copy, for work that may be thrown away.
 func (s *Supply) Clone() *Supply {
-	return &Supply{s.last, s.names.Clone(), s.reserved.Clone(), s.next.Clone()}
+	return &Supply{s.last, s.names.Clone(), s.reserved.Clone(), s.next.Clone(), slices.Clip(s.made), s.owned.Clone(), s.held.Clone(), s.other}
 }
 
 // isReserved tells whether a name is a reserved word.

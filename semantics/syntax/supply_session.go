@@ -1,0 +1,90 @@
+package syntax
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"funmem/semantics/shared"
+	"funmem/semantics/stop"
+)
+
+// Open begins the next program of a session. Names that were made for the one before are free again, unless a global
+// needs them (see Own), so that names do not grow with the session. mentioned are names that binders have which the
+// program mentions: they are not given away. declared are the globals that it declares. One of that name from before,
+// which the program does not mention, gives up its names already now.
+func (s *Supply) Open(mentioned, declared []string) {
+	in := map[string]bool{}
+	for _, name := range mentioned {
+		in[name] = true
+	}
+	for _, global := range declared {
+		if !slices.ContainsFunc(s.owned.Get(global), func(name string) bool { return in[name] }) {
+			s.disown(global)
+		}
+	}
+	for _, name := range s.made {
+		if s.held.Get(name) == 0 {
+			s.free(name)
+		}
+	}
+	s.made, s.reserved = nil, shared.Map[string, bool]{}
+	for _, name := range mentioned {
+		s.take(name)
+	}
+}
+
+// Own keeps the names that a global needs: its own, and those in its type. What an older global of that name needed is
+// given up.
+func (s *Supply) Own(global string, names []string) {
+	for _, name := range names {
+		s.held.Set(name, s.held.Get(name)+1)
+		s.names.Set(name, true)
+	}
+	s.disown(global)
+	s.owned.Set(global, names)
+}
+
+// Needs are the names that a global needs.
+func (s *Supply) Needs(global string) []string { return s.owned.Get(global) }
+
+// disown gives up what a global needed. The program of now may still use it.
+func (s *Supply) disown(global string) {
+	for _, name := range s.owned.Get(global) {
+		if n := s.held.Get(name) - 1; n > 0 {
+			s.held.Set(name, n)
+		} else {
+			s.held.Delete(name)
+			s.made = append(s.made, name)
+		}
+	}
+	s.owned.Delete(global)
+}
+
+// free lets a name be made again.
+func (s *Supply) free(name string) {
+	s.names.Delete(name)
+	k := strings.LastIndexByte(name, '_')
+	if k < 0 {
+		return
+	}
+	if n, err := strconv.Atoi(name[k+1:]); err == nil && n <= s.next.Get(name[:k]) {
+		s.next.Set(name[:k], n-1)
+	}
+}
+
+// Beside makes names for what comes to the programs of another supply later, such as their blocks: they differ from the
+// names of that supply too. IDs come after those of the other, which are to come after these again, see After.
+func (s *Supply) Beside(other *Supply) { s.other, s.last = other, max(s.last, other.last) }
+
+// After lets IDs come after those of another supply too.
+func (s *Supply) After(other *Supply) { s.last = max(s.last, other.last) }
+
+// FreeNames are the names of the variables that a node uses and does not bind.
+// If until is given, it may end the work by its panic.
+func FreeNames(n Node, until ...stop.Poll) (names []string) {
+	for _, x := range FreeVars(n, until...) {
+		names = append(names, x.Name)
+	}
+	return names
+}
