@@ -15,7 +15,7 @@ import (
 )
 
 // whyCommand reports what the passes said about an array, a block or a function. For an array it
-// also reports what they said about its block.
+// also reports what they said about its block, and for the function that they went over all that they said.
 func (c *Console) whyCommand(_ context.Context, arg string) error {
 	w := c.lastWorked()
 	if w == nil {
@@ -29,7 +29,7 @@ func (c *Console) whyCommand(_ context.Context, arg string) error {
 			for k := range s.Notes {
 				n := &s.Notes[k]
 				names[n.Name] = true
-				if arg == "" && !n.Done || about[n.Name] {
+				if arg == "" && !n.Done || about[n.Name] || arg == w.Def.Name {
 					said = append(said, s.Name()+":\n"+strings.TrimSuffix(cli.NoteText(n), "\n"))
 				}
 			}

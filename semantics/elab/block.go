@@ -79,7 +79,7 @@ func (b *block) let(at diag.Span, e syntax.Expr, l label) value {
 		fail(b.u.errorf("T-MEM-FRESH", at, "the fresh array `%s` has no block", syntax.Line(e)).
 			Helpf("bind it: `let (x : [n]int @ m -> R(n)) = …` with a block `let (m : mem) = alloc n`"))
 	}
-	p := b.u.bind(l, t, at)
+	p := b.bind(l, t, at)
 	b.emit(at, []*syntax.Binding{p}, e)
 	return value{p.Use(), t}
 }

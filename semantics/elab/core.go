@@ -75,7 +75,7 @@ func (b *block) coreExpr(e syntax.Expr, n int) syntax.Expr {
 				Helpf("write the inner kernel as a statement of the body"))
 		}
 		bound := b.intAtom(e.Index[0].N, b.kernelRule(), "the bound of a kernel")
-		x := b.u.bind(writtenAs(e.Index[0].X), nil, e.Index[0].X.Span)
+		x := b.bind(indexAs(e.Index[0].X), nil, e.Index[0].X.Span)
 		x.Type = &syntax.Type{}
 		body := b.coreRow(e.Body, n, index{e.Index[0].X.Name, x})
 		x.Type = nil

@@ -106,7 +106,7 @@ func (b *block) param(p *syntax.Binding, t *syntax.Type) *syntax.Binding {
 		b.gamma.Bind(q)
 		return q
 	}
-	q := b.u.bind(writtenAs(p), t, p.Span)
+	q := b.bind(writtenAs(p), t, p.Span)
 	b.gamma.Bind(q)
 	b.scope.set(p.Name, q.Use())
 	return q
@@ -198,7 +198,7 @@ func (b *block) call(e *syntax.Call, labels []label) []value {
 		}
 		p := b.u.bindSize(labelAt(labels, len(seen)), e.Span, excerpt(e, labelAt(labels, len(seen))))
 		if !d.IsSize(r) {
-			p = b.u.bind(labelAt(labels, len(seen)), nil, e.Span)
+			p = b.bind(labelAt(labels, len(seen)), nil, e.Span)
 			seen = append(seen, p)
 		}
 		pat = append(pat, p)

@@ -42,7 +42,7 @@ func (b *block) empty(lit *syntax.Literal, l label) value {
 	}
 	fail(b.gamma.SameSize("T-LITERAL", lit.Span, &syntax.IntLit{Span: lit.Span}, t.Dims[0], "the size of `"+what+"`"))
 	b.nameSizes(lit.Span, t)
-	p := b.u.bind(l, t, lit.Span)
+	p := b.bind(l, t, lit.Span)
 	b.emit(lit.Span, []*syntax.Binding{p}, &syntax.Literal{Span: lit.Span})
 	return value{p.Use(), t}
 }

@@ -91,7 +91,7 @@ func (b *block) ifExpr(e *syntax.If, labels []label) []value {
 			}
 			typ.Dims = append(typ.Dims, d)
 		}
-		results = append(results, b.u.bind(labelAt(labels, i), typ, e.Span))
+		results = append(results, b.bind(labelAt(labels, i), typ, e.Span))
 	}
 	if len(results) == 0 {
 		fail(b.u.errorf("T-IF", e.Span, "an if without a value has no use"))
@@ -192,7 +192,7 @@ func (b *block) nest(e *syntax.Kernel, bounds []syntax.Bound, labels []label) []
 	} else {
 		n = b.intAtom(bounds[0].N, b.kernelRule(), "the bound of a kernel")
 	}
-	x := b.u.bind(writtenAs(bounds[0].X), &syntax.Type{}, bounds[0].X.Span)
+	x := b.bind(indexAs(bounds[0].X), &syntax.Type{}, bounds[0].X.Span)
 	i := index{bounds[0].X.Name, x}
 	inner := rows(labels)
 	var in *block
@@ -222,7 +222,7 @@ func (b *block) kernelOf(e *syntax.Kernel, x *syntax.Binding, n syntax.Expr, in 
 		for _, size := range v.t.Dims {
 			t.Dims = append(t.Dims, b.rowSize(in, e, size))
 		}
-		pat = append(pat, b.u.bind(labelAt(labels, i), t, e.Span))
+		pat = append(pat, b.bind(labelAt(labels, i), t, e.Span))
 	}
 	x.Type = nil
 	b.emit(e.Span, pat, &syntax.Kernel{Span: e.Span, Index: []syntax.Bound{{X: x, N: n}}, Body: in.finish(e.Body.Span, vs)})

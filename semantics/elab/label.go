@@ -13,6 +13,7 @@ import (
 type label struct {
 	name    string
 	written bool   // the programmer gave the name
+	inner   bool   // it is bound inside what stands there
 	text    string // what messages call it, if that is another name
 	want    *syntax.Type
 	real    bool // the context wants f64s, so int literals in a def over num are that
@@ -78,10 +79,25 @@ func rows(labels []label) []label {
 	return inner
 }
 
-// bind makes a binder with the label; its own name is unique.
+// indexAs is writtenAs for the index of a kernel or loop that stands in a block.
+func indexAs(p *syntax.Binding) label {
+	l := writtenAs(p)
+	l.inner = true
+	return l
+}
+
+// bind makes a binder with the label in a block; its own name is unique in the session, or inside a def, kernel or the
+// like, which no other program sees, in the program.
+func (b *block) bind(l label, t *syntax.Type, at diag.Span) *syntax.Binding {
+	l.inner = l.inner || b.up != nil
+	return b.u.bind(l, t, at)
+}
+
 func (u *unit) bind(l label, t *syntax.Type, at diag.Span) *syntax.Binding {
 	var p *syntax.Binding
 	switch {
+	case l.written && !u.inLibrary() && l.inner:
+		p = u.s.sup.Inner(l.name, t)
 	case l.written && !u.inLibrary():
 		p = u.s.sup.Written(l.name, t)
 	case l.written: // the names of the program go first

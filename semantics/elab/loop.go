@@ -140,7 +140,7 @@ func (l *loop) rounds(b *block) {
 		l.while = l.condition()
 	} else {
 		x := l.e.For.X
-		l.index = b.u.bind(writtenAs(x), &syntax.Type{}, x.Span)
+		l.index = b.bind(indexAs(x), &syntax.Type{}, x.Span)
 		over = append(over, index{x.Name, l.index})
 	}
 	l.in.within(func() { l.body, l.next = l.in.inner(l.e.Body, l.nextLabels(), over...) })
@@ -172,7 +172,7 @@ func (l *loop) carry(b *block, arrays bool) {
 
 // carried binds what a loop carries.
 func (b *block) carried(x *syntax.Binding, t *syntax.Type) *syntax.Binding {
-	p := b.u.bind(writtenAs(x), t, x.Span)
+	p := b.bind(writtenAs(x), t, x.Span)
 	b.gamma.Bind(p)
 	if x.Name != "_" {
 		b.scope.set(x.Name, p.Use())
@@ -288,7 +288,7 @@ func (l *loop) finish(b *block, labels []label) []value {
 	})
 	for i, v := range l.first {
 		init = append(init, v.e)
-		p := b.u.bind(l.label(labels, i), nil, l.e.Span)
+		p := b.bind(l.label(labels, i), nil, l.e.Span)
 		pat, seen = append(pat, p), append(seen, p)
 	}
 	core := l.core(sizes...)

@@ -27,7 +27,7 @@ type mapping struct {
 func (b *block) mapping(e *syntax.Map, labels []label) *mapping {
 	a := b.arrays("map", b.kernelRule(), e.Span, nil, e.Xs)
 	f := b.function(a, e.Fn)
-	m := &mapping{&syntax.Kernel{Span: e.Span, Body: f.Body}, b.u.bind(made("i"), &syntax.Type{}, e.Span), a.size(), b.child(), nil}
+	m := &mapping{&syntax.Kernel{Span: e.Span, Body: f.Body}, b.bind(made("i"), &syntax.Type{}, e.Span), a.size(), b.child(), nil}
 	m.in.gamma.Bind(m.i)
 	m.in.within(func() {
 		for k, p := range f.Params {

@@ -24,7 +24,7 @@ func (b *block) fold(f *syntax.Fold, labels []label) []value {
 		if b.u.out.Mem && t.IsArray() {
 			b.wantsPattern(f.Rule("T-MEM-"), f.Span, f.Name)
 		}
-		pat = append(pat, b.u.bind(labelAt(labels, i), t, f.Span))
+		pat = append(pat, b.bind(labelAt(labels, i), t, f.Span))
 	}
 	b.emit(f.Span, pat, core.Expr())
 	return uses(pat)
@@ -96,7 +96,7 @@ func (b *block) bindParams(a *application, fn *function, l *syntax.Lambda, outsi
 		params = params[1:]
 	} else if b.u.out.Mem && slices.ContainsFunc(a.elems, func(x value) bool { return x.t.Rank() > 1 }) {
 		b.rowsNeedRound(a, params)
-		k = b.u.bind(made("k"), &syntax.Type{}, a.at)
+		k = b.bind(made("k"), &syntax.Type{}, a.at)
 		k.Text = "the round"
 		b.gamma.Bind(k)
 	}

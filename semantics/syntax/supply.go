@@ -3,7 +3,6 @@ package syntax
 import (
 	"fmt"
 	"regexp"
-	"slices"
 
 	"funmem/semantics/shared"
 )
@@ -18,7 +17,7 @@ type Supply struct {
 	reserved shared.Map[string, bool] // names that programs use
 	next     shared.Map[string, int]  // the suffix to try first, by base name
 
-	made  []string                     // names taken since Open
+	made  shared.Map[string, bool]     // names taken since Open
 	owned shared.Map[string, []string] // the names that a global needs
 	held  shared.Map[string, int]      // how many globals need a name
 	other *Supply                      // whose names are not made either, see Beside
@@ -65,7 +64,7 @@ func (s *Supply) taken(name string) bool {
 // take gives a name away.
 func (s *Supply) take(name string) {
 	s.names.Set(name, true)
-	s.made = append(s.made, name)
+	s.made.Set(name, true)
 }
 
 // Binding is a binder with a fresh ID and a unique name made from base.
@@ -100,7 +99,7 @@ var numbered = regexp.MustCompile(`(_[0-9]+)+$`)
 
 // Clone is an independent copy, for work that may be thrown away.
 func (s *Supply) Clone() *Supply {
-	return &Supply{s.last, s.names.Clone(), s.reserved.Clone(), s.next.Clone(), slices.Clip(s.made), s.owned.Clone(), s.held.Clone(), s.other}
+	return &Supply{s.last, s.names.Clone(), s.reserved.Clone(), s.next.Clone(), s.made.Clone(), s.owned.Clone(), s.held.Clone(), s.other}
 }
 
 // isReserved tells whether a name is a reserved word.

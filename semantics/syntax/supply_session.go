@@ -23,15 +23,25 @@ func (s *Supply) Open(mentioned, declared []string) {
 			s.disown(global)
 		}
 	}
-	for _, name := range s.made {
+	for name := range s.made.All() {
 		if s.held.Get(name) == 0 {
 			s.free(name)
 		}
 	}
-	s.made, s.reserved = nil, shared.Map[string, bool]{}
+	s.made, s.reserved = shared.Map[string, bool]{}, shared.Map[string, bool]{}
 	for _, name := range mentioned {
 		s.take(name)
 	}
+}
+
+// Inner is Written for a binder that other programs of the session do not see. It keeps the name unless another binder
+// of the program has it, or a global that the program mentions.
+func (s *Supply) Inner(name string, t *Type) *Binding {
+	if s.made.Get(name) {
+		return s.Written(name, t)
+	}
+	s.take(name)
+	return &Binding{Name: name, ID: s.ID(), Type: t, Text: name}
 }
 
 // Own keeps the names that a global needs: its own, and those in its type. What an older global of that name needed is
@@ -55,7 +65,7 @@ func (s *Supply) disown(global string) {
 			s.held.Set(name, n)
 		} else {
 			s.held.Delete(name)
-			s.made = append(s.made, name)
+			s.made.Set(name, true)
 		}
 	}
 	s.owned.Delete(global)
