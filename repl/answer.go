@@ -42,9 +42,11 @@ func (c *Console) answer(ctx context.Context, a *session.Added) error {
 	for _, note := range slices.Concat(a.Notes, c.copied(a.Unit)) {
 		c.printf("%s", c.pal.Dim(note))
 	}
-	if a.Unit.Product != "" && !c.saidProduct {
-		c.saidProduct = true
-		c.printf("%s", c.pal.Dim("`*` multiplies element by element; the product of matrices is `"+a.Unit.Product+"`"))
+	for _, m := range a.Unit.Meant {
+		if c.said != nil && !c.said[m.Word] {
+			c.said[m.Word] = true
+			c.printf("%s", c.pal.Dim(m.Note))
+		}
 	}
 	c.fail(cli.PrintError(c.err, c.style, a.Heap))
 	return nil

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"funmem/repl/session"
+	"funmem/repl/view"
 	"funmem/semantics/diag"
 )
 
@@ -38,8 +39,9 @@ const (
 // commands is the table, in the order of :help.
 func commands() []command {
 	return []command{
-		{"help", "[COMMAND|NAME]", "what the commands do, or a function, word, pass or rule", helpLong, commandNames, (*Console).helpCommand},
+		{"help", "[COMMAND|NAME|TOPIC]", "what the commands do, or a function, word, pass, rule or topic", helpLong, commandNames, (*Console).helpCommand},
 		{"type", "EXPR", "the type of an expression, which is not evaluated", typeLong, expressions, (*Console).typeCommand},
+		{"browse", "[NAME]", "the names that are defined, with their types", browseLong, expressions, (*Console).browseCommand},
 		{"core", "[EXPR|NAME]", "the core program that it becomes (Fig. 1)", coreLong, expressions, (*Console).coreCommand},
 		{"mem", "[EXPR|NAME]", "its FUNMEM form: where each array lies (Fig. 6)", memLong, expressions, (*Console).memCommand},
 		{"imp", "[EXPR|NAME]", "its IMP form: loops over blocks (Fig. 11)", impLong, expressions, (*Console).impCommand},
@@ -47,26 +49,26 @@ func commands() []command {
 		{"cuda", "NAME", "the kernels of a function for NVIDIA's GPUs", kernelsLong, expressions, (*Console).cudaCommand},
 		{"opencl", "NAME", "the kernels of a function for devices with OpenCL", kernelsLong, expressions, (*Console).openclCommand},
 		{"ptx", "NAME [ARCH]", "what CUDA's compiler makes of the kernels of a function: PTX, registers, spills", ptxLong, expressions, (*Console).ptxCommand},
-		{"lower", "[NAME [DEVICE]]", "make native code of a function, or list what is native, and why others are not", lowerLong, expressions, (*Console).lowerCommand},
 		{"engine", "[ENGINE]", "show or choose the semantics that evaluates", engineLong, engineNames, (*Console).engineCommand},
+		{"lower", "[NAME [DEVICE]]", "make native code of a function, or list what is native, and why others are not", lowerLong, expressions, (*Console).lowerCommand},
+		{"time", "EXPR", "how long each engine takes", timeLong, expressions, (*Console).timeCommand},
+		{"accuracy", "EXPR", "how many digits of an f64 are right", accuracyLong, expressions, (*Console).accuracyCommand},
 		{"check", "[EXPR]", "types, races and validity (Def. 3.1), with a verdict", checkLong, expressions, (*Console).checkCommand},
 		{"validate", "BEFORE AFTER [TESTS]", "is a function a valid form of another one?", validateLong, expressions, (*Console).validateCommand},
+		{"derive", "[--full] [heap|imp|types] EXPR", "the derivation tree, with the names of the rules", deriveLong, expressions, (*Console).deriveCommand},
+		{"heap", "[NAME|EXPR]", "draw the blocks, their cells, and the arrays that see them", heapLong, expressions, (*Console).heapCommand},
+		{"trace", "EXPR [cuda]", "what each iteration of each kernel reads and writes", traceLong, expressions, (*Console).traceCommand},
+		{"life", "CELL [EXPR]", "what happens to an element, as x[2], to a location, as m[3] of block m, or to a block", lifeLong, expressions, (*Console).lifeCommand},
+		{"overlap", "L1 L2 [where …]", "whether two LMADs, or two arrays, share a location", overlapLong, nothing, (*Console).overlapCommand},
+		{"metrics", "EXPR|NAME", "allocs, copies and kernels, in the text and in a run", metricsLong, expressions, (*Console).metricsCommand},
 		{"pass", "[NAME LIST]", "run passes over a function, or list them", passLong, expressions, (*Console).passCommand},
 		{"why", "[NAME]", "what the passes said of an array, a block or a function, or refused", whyLong, expressions, (*Console).whyCommand},
-		{"metrics", "EXPR|NAME", "allocs, copies and kernels, in the text and in a run", metricsLong, expressions, (*Console).metricsCommand},
-		{"overlap", "L1 L2 [where …]", "whether two LMADs, or two arrays, share a location", overlapLong, nothing, (*Console).overlapCommand},
-		{"accuracy", "EXPR", "how many digits of an f64 are right", accuracyLong, expressions, (*Console).accuracyCommand},
-		{"life", "CELL [EXPR]", "what happens to an element, as x[2], to a location, as m[3] of block m, or to a block", lifeLong, expressions, (*Console).lifeCommand},
-		{"trace", "EXPR [cuda]", "what each iteration of each kernel reads and writes", traceLong, expressions, (*Console).traceCommand},
-		{"heap", "[NAME|EXPR]", "draw the blocks, their cells, and the arrays that see them", heapLong, expressions, (*Console).heapCommand},
-		{"derive", "[--full] [heap|imp|types] EXPR", "the derivation tree, with the names of the rules", deriveLong, expressions, (*Console).deriveCommand},
-		{"time", "EXPR", "how long each engine takes", timeLong, expressions, (*Console).timeCommand},
 		{"load", "FILE…", "add what files declare", loadLong, files, (*Console).loadCommand},
+		{"reload", "", "load the same files again", reloadLong, nothing, (*Console).reloadCommand},
 		{"input", "NAME=FILE", "bind an input: what a file of data holds, or a value", inputLong, files, (*Console).inputCommand},
 		{"run", "[ENTRY] NAME=3…", "run an entry point of a dump of Futhark's that was loaded", runLong, nothing, (*Console).callCommand},
-		{"reload", "", "load the same files again", reloadLong, nothing, (*Console).reloadCommand},
 		{"save", "[--force] FILE", "write the session as a program that gives the same values", saveLong, files, (*Console).saveCommand},
-		{"browse", "[NAME]", "the names that are defined, with their types", browseLong, expressions, (*Console).browseCommand},
+		{"write", "[--force] FILE EXPR", "write a value to a file: .npy, .png ([n][m] in grey, [n][m][3] in colour), .txt", writeLong, files, (*Console).writeCommand},
 		{"set", "[NAME [VALUE]]", "show or change settings", setLong, settingNames, (*Console).setCommand},
 		{"edit", "[NAME]", "change the last entry, or a def or let, in an editor, and enter it", editLong, expressions, (*Console).editCommand},
 		{"history", "[N]", "what was entered, the last N entries", "", nothing, (*Console).historyCommand},
@@ -74,6 +76,18 @@ func commands() []command {
 		{"restore", "", "enter again what a session had that ran native code and did not come to its end", restoreLong, nothing, (*Console).restoreCommand},
 		{"quit", "", "end the session; Ctrl-D does too", "", nothing, (*Console).quitCommand},
 	}
+}
+
+// groups are the headings of :help, each before the command that it is given for.
+var groups = map[string]string{
+	"help":   "Help and types:",
+	"core":   "What it becomes:",
+	"engine": "How it runs:",
+	"check":  "Is it right:",
+	"heap":   "What memory does:",
+	"pass":   "Transformations:",
+	"load":   "Files:",
+	"set":    "The session:",
 }
 
 // needsArgument tells whether the arguments have a part that is not in brackets, and so not
@@ -125,10 +139,22 @@ func findCommand(name string) (*command, error) {
 		return nil, diag.Usagef("`:%s` could be %s", name, strings.Join(could, ", "))
 	}
 	d := diag.Usagef("there is no command `:%s`", name)
+	if help := elsewhere[name]; help != "" {
+		return nil, d.Helpf("%s", help)
+	}
 	if near := diag.Nearest(name, names); near != "" {
 		return nil, d.Helpf("did you mean `:%s`?", near)
 	}
 	return nil, d.Helpf("`:help` lists the commands")
+}
+
+// elsewhere are commands that other programs have.
+var elsewhere = map[string]string{
+	"info": "`:help NAME` tells about a name, `:type EXPR` gives the type of an expression", "doc": "`:help NAME` tells about a name", "i": "`:help NAME` tells about a name",
+	"exit": "`:quit` ends the session", "list": "`:browse` lists what is defined", "ls": "`:browse` lists what is defined", "vars": "`:browse` lists what is defined", "who": "`:browse` lists what is defined",
+	"print": "an expression is evaluated and printed", "show": "an expression is evaluated and printed; `:set` shows the settings", "export": forWrite, "out": forWrite, "dump": forWrite,
+	"clear": "`:undo N` takes back the last N declarations", "reset": "`:undo N` takes back the last N declarations", "step": "`:derive EXPR` shows each step of an evaluation", "debug": "`:derive EXPR` shows each step of an evaluation, `:trace EXPR` what kernels read and write",
+	"kind": "`:type EXPR` gives the type of an expression", "k": "`:type EXPR` gives the type of an expression", "module": "`:load FILE` adds what a file declares", "m": "`:load FILE` adds what a file declares", "import": "`:load FILE` adds what a file declares",
 }
 
 // splitCommand separates the name of a command from its argument.
@@ -182,6 +208,9 @@ func (c *Console) helpCommand(ctx context.Context, arg string) error {
 	}
 	c.printf("Enter a declaration (`let x = …`, `def f (n : int) = …`) or an expression. `_` is the last value.")
 	for _, cmd := range commands() {
+		if head := groups[cmd.name]; head != "" {
+			c.printf("%s", c.pal.Dim(head))
+		}
 		usage := ":" + cmd.name
 		if cmd.args != "" {
 			usage += " " + cmd.args
@@ -189,6 +218,7 @@ func (c *Console) helpCommand(ctx context.Context, arg string) error {
 		c.printf("  %s%s", c.pal.Name(usage), strings.Repeat(" ", max(1, 22-len([]rune(usage))))+cmd.help)
 	}
 	c.printf("Prefixes are enough (`:der`); `:t :l :r :q :h` are type, load, reload, quit, help. `:help COMMAND` says more.")
+	c.printf("%s", view.Topics(":help"))
 	return nil
 }
 

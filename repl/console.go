@@ -37,13 +37,14 @@ type Console struct {
 	status   int             // the worst status of all lines
 	terms    *cli.Options    // the dumps that were loaded, for the words of messages about them
 
-	saidProduct bool // what `*` does with matrices
+	said  map[string]bool // the words that it was told of what they do; nil where that is not told
+	wrote map[string]bool // the files of :write, by their paths from the root
 }
 
 // NewConsole is a console that writes results to out and messages to errs.
 func NewConsole(s *session.Session, out, errs io.Writer) *Console {
 	terms := &cli.Options{Words: words.Words{AsFuthark: true}}
-	c := &Console{Session: s, out: words.Writer{Writer: out, Words: &terms.Words}, err: words.Writer{Writer: errs, Words: &terms.Words}, terms: terms, pal: paint.For(out), style: paint.Style(errs), base: context.Background()}
+	c := &Console{Session: s, out: words.Writer{Writer: out, Words: &terms.Words}, err: words.Writer{Writer: errs, Words: &terms.Words}, terms: terms, pal: paint.For(out), style: paint.Style(errs), base: context.Background(), said: map[string]bool{}, wrote: map[string]bool{}}
 	s.Noted = func(note string) { c.printf("%s", c.pal.Dim("note: "+note)) }
 	return c
 }

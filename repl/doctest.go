@@ -73,6 +73,7 @@ type failure struct {
 func (d *doctest) run(ctx context.Context, s *session.Session) *failure {
 	var out, errs bytes.Buffer
 	c := NewConsole(s, &out, &errs)
+	c.said = nil // what a line may have meant is no part of its answer
 	c.base = ctx
 	c.Lines(d.line)
 	got := lines(out.String())

@@ -279,12 +279,10 @@ func (c *Console) runProgram(ctx context.Context, d draft, abandon bool) error {
 // advise adds to the error of a draft what its user may have meant.
 func (d *draft) advise(err error) error {
 	for _, e := range diag.Of(err) {
-		switch word := strings.TrimSpace(d.text()); {
+		switch {
 		case e.Help != "":
 		case e.Incomplete && d.cut:
 			e.Helpf("a line that starts in column 1 starts a new declaration; indent the lines that continue this one")
-		case e.Kind == diag.Type && (word == "help" || word == "quit" || word == "exit"):
-			e.Helpf("`:help` lists the commands, `:quit` ends the session")
 		}
 	}
 	return err

@@ -183,6 +183,10 @@ otherwise, such as a let whose function was redefined after it, is written as it
 inputs, by their paths, and set the precision. Arrays of more than 100 elements that have to be written
 go into .npy files beside it. A file that is there is replaced only with --force.`
 
+	writeLong = `A .npy file is what NumPy's load reads, and :input; .txt, .in and .out files are Futhark's text. A file that the session did not write
+itself is replaced only with --force. funmem run PROGRAM -e EXPR --out FILE does the same.
+  [2]> :write squares.npy map (\x -> x * x) (iota 10)`
+
 	editLong = `The editor is that of the environment variable VISUAL or EDITOR, or vi or nano. What it leaves is entered as if it
 had been typed, unless it is the same as before, blank, or the editor ends with an error. If the entry is wrong,
 :edit opens it again. With a name it opens the def or let that defined it.`

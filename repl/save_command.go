@@ -29,7 +29,7 @@ func (c *Console) saveCommand(ctx context.Context, arg string) error {
 	case len(list) != 1:
 		return diag.Usagef("`:save` takes one file, and found %s", arg).Helpf("put a name with spaces into double quotes")
 	case filepath.Ext(list[0]) != ".fun":
-		return diag.Usagef("`:save` writes a program, and the name of %s does not end in .fun", list[0])
+		return diag.Usagef("`:save` writes a program, and the name of %s does not end in .fun", list[0]).Helpf("%s", forWrite)
 	}
 	path := list[0]
 	if !force {

@@ -25,7 +25,7 @@ func (o *Options) results(ctx context.Context, st Streams, added *session.Added,
 		return view.Stream(ctx, st.Out, func(w *bufio.Writer) error { return view.ResultsJSON(w, added, beside) })
 	}
 	for i, v := range added.Values {
-		if o.Out != "" && i == len(added.Unit.Results)-1 {
+		if o.Out != "" && i == written(added) {
 			continue
 		}
 		if err := view.PrintResult(ctx, st.Out, added.Result(i), v, o.Limit); err != nil {
@@ -37,21 +37,33 @@ func (o *Options) results(ctx context.Context, st Streams, added *session.Added,
 
 // writeResult writes the last value to the file of --out.
 func (o *Options) writeResult(st Streams, added *session.Added) error {
-	for i := len(added.Values) - 1; i >= 0; i-- {
-		if session.IsBlock(added.Unit.Results[i]) {
-			continue
-		}
-		scale, err := data.Write(o.Out, added.Values[i])
-		if err != nil {
-			return err
-		}
-		if scale != nil {
-			fmt.Fprintln(st.Err, scale)
-		}
-		if !o.JSON {
-			fmt.Fprintf(st.Out, "wrote %s : %s\n", diag.OneLine(o.Out), added.Values[i].Type())
-		}
-		return nil
+	i := written(added)
+	if i < 0 {
+		return diag.Usagef("the program has no value to write to %s", o.Out).Helpf("choose one with `-e EXPR`")
 	}
-	return diag.Usagef("the program has no value to write to %s", o.Out).Helpf("choose one with `-e EXPR`")
+	scale, err := data.Write(o.Out, added.Values[i])
+	if err != nil {
+		return err
+	}
+	if scale != nil {
+		fmt.Fprintln(st.Err, scale)
+	}
+	if !o.JSON {
+		others := ""
+		if n := len(added.Values); n > 1 {
+			others = fmt.Sprintf(", value %d of %d; `-e EXPR` chooses one", i+1, n)
+		}
+		fmt.Fprintf(st.Out, "wrote %s : %s%s\n", diag.OneLine(o.Out), added.Values[i].Type(), others)
+	}
+	return nil
+}
+
+// written is which value goes to the file of --out: the last one that is not a block, or -1.
+func written(added *session.Added) int {
+	for i := len(added.Values) - 1; i >= 0; i-- {
+		if !session.IsBlock(added.Unit.Results[i]) {
+			return i
+		}
+	}
+	return -1
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"funmem/eval/validity"
+	"funmem/eval/value"
 	"funmem/eval/verdict"
 	"funmem/semantics/derive"
 	"funmem/semantics/diag"
@@ -49,6 +50,12 @@ func (s *Session) TypesAside(ctx context.Context, prog *syntax.Program, rec *der
 	defer s.Elab.Derive(nil, false)
 	_, err := run(ctx, prog)
 	return err
+}
+
+// Values evaluates a program beside the session under its settings.
+func (s *Session) Values(ctx context.Context, e *Scratch) ([]value.Val, error) {
+	defer s.Progress.Begin()()
+	return s.Ready(ctx, s.newMachine(), e.Fun, e.Unit)()
 }
 
 func (s *Session) elaborateAside(ctx context.Context, prog *syntax.Program) (*Scratch, *elab.Session, error) {

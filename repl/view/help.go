@@ -10,7 +10,7 @@ import (
 	"funmem/semantics/rule"
 )
 
-// HelpOn returns the help on a pass, a pipeline or a rule, or "" if there is none of that name. For "passes" and "rules"
+// HelpOn returns the help on a pass, a pipeline, a rule or a topic, or "" if there is none of that name. For "passes" and "rules"
 // it returns the table of them, with the command that tells more. The lines of its texts are no wider than w. The
 // error is an engine.Interrupted.
 func HelpOn(ctx context.Context, w io.Writer, name, command string) (string, error) {
@@ -24,12 +24,16 @@ func HelpOn(ctx context.Context, w io.Writer, name, command string) (string, err
 	if text := passHelp(name, width); text != "" {
 		return text, nil
 	}
-	return ruleHelp(ctx, w, name)
+	text, err := ruleHelp(ctx, w, name)
+	if t := topicOn(name); text == "" && err == nil && t != nil {
+		return t.page(), nil
+	}
+	return text, err
 }
 
 // HelpNames are the names that HelpOn knows.
 func HelpNames() []string {
-	return slices.Concat(pass.Names(), rule.Names(), []string{"passes", "rules"})
+	return slices.Concat(pass.Names(), rule.Names(), []string{"passes", "rules"}, TopicNames())
 }
 
 // NearHelp is the one of these names and of the others that a misspelt name means, or "".

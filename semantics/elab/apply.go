@@ -171,7 +171,8 @@ func makeFunction(at diag.Span, params []*syntax.Binding, e syntax.Expr, show fu
 }
 
 // parameters are n parameters of a function that elaboration makes, and their
-// uses: a, b, … for accumulators, x, y, … for elements.
+// uses: a, b, … for accumulators, x, y, … for elements, or other names if an
+// argument has one of these.
 func (b *block) parameters(a *application, at diag.Span, n int) (params []*syntax.Binding, args []syntax.Expr) {
 	name := func(base byte, i, of int) string {
 		if of > 3 {
@@ -179,12 +180,34 @@ func (b *block) parameters(a *application, at diag.Span, n int) (params []*synta
 		}
 		return string(base + byte(i))
 	}
+	accs := len(a.ne)
+	used := map[string]bool{}
+	for _, e := range a.xs {
+		for _, x := range syntax.FreeNames(e) {
+			used[x] = true
+		}
+	}
+	for _, ne := range a.ne {
+		for _, x := range syntax.FreeNames(ne.e) {
+			used[x] = true
+		}
+	}
+	clear := func(base byte, words string, i, of int) string {
+		for k := range of {
+			if used[name(base, k, of)] && of > 1 {
+				return fmt.Sprint(words, i+1)
+			} else if used[name(base, k, of)] {
+				return words
+			}
+		}
+		return name(base, i, of)
+	}
 	for i := range n {
 		p := &syntax.Binding{Span: at}
-		if accs := len(a.ne); i < accs {
-			p.Name = name('a', i, accs)
+		if i < accs {
+			p.Name = clear('a', "acc", i, accs)
 		} else {
-			p.Name = name('x', i-accs, n-accs)
+			p.Name = clear('x', "elem", i-accs, n-accs)
 		}
 		params, args = append(params, p), append(args, &syntax.Var{Span: at, Name: p.Name})
 	}

@@ -8,6 +8,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
+// loopForm is what stands for recursion.
+const loopForm = "loop (x = 1) for i <= n do x * i"
+
 // circles refuses functions of a program that call themselves through functions
 // of earlier programs. before is the Γ of those. An earlier function calls
 // whatever has the name now, so one function of the circle has a name that was
@@ -27,7 +30,7 @@ func (u *unit) circles(before, gamma *check.Context) {
 			names = append(names, f.Name)
 		}
 		e := u.errorf("T-DEF", d.NameAt, "the function `%s` calls itself: %s", d.Name, strings.Join(append(names, d.Name), " -> ")).
-			Helpf("functions are not recursive")
+			Helpf("functions are not recursive; a loop repeats: `%s`", loopForm)
 		for _, f := range path {
 			if !slices.Contains(own, f) {
 				e.Note(f.NameAt, "`%s` is defined here", f.Name)

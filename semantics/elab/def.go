@@ -1,6 +1,7 @@
 package elab
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 func (u *unit) def(d *syntax.Def, use diag.Span) {
 	if i := slices.IndexFunc(u.busy, func(p pending) bool { return p.def == d }); i >= 0 {
 		fail(u.errorf("T-DEF", d.NameAt, "the function `%s` calls itself: %s", d.Name, strings.Join(append(u.calls(i), d.Name), " -> ")).
-			Helpf("functions are not recursive"))
+			Helpf("functions are not recursive; a loop repeats: `%s`", loopForm))
 	}
 	u.busy = append(u.busy, pending{d, use})
 	defer func() { u.busy = u.busy[:len(u.busy)-1] }()
@@ -190,6 +191,9 @@ func (b *block) call(e *syntax.Call, labels []label) []value {
 			err.Help += "; or " + help
 		}
 	}
+	if err != nil && err.Help == "" {
+		b.forMatrix(err, e, core)
+	}
 	fail(err)
 	var pat, seen []*syntax.Binding
 	for _, r := range d.Ret {
@@ -216,6 +220,27 @@ func (b *block) call(e *syntax.Call, labels []label) []value {
 	}
 	b.emit(e.Span, pat, core)
 	return uses(seen)
+}
+
+// forMatrix adds to the error about a call of a function of the library how to write it for a matrix.
+func (b *block) forMatrix(err *diag.Diagnostic, e *syntax.Call, core *syntax.Call) {
+	if b.u.s.linked[core.Fn] == nil {
+		return
+	}
+	if len(e.Args) == 2 && e.Fn == "zeros" {
+		err.Helpf("a matrix of them is `reshape((%s, %s), zeros(%s))`", syntax.Line(e.Args[0]), syntax.Line(e.Args[1]), syntax.Line(&syntax.Binary{Op: syntax.Mul, X: e.Args[0], Y: e.Args[1]}))
+	}
+	if len(core.Args) != 1 || b.typed(core.Args[0]).t.Rank() != 2 {
+		return
+	}
+	var forms []string
+	for _, name := range []string{"matrix_" + e.Fn, "row_" + e.Fn + "s"} {
+		if std.Def(name) != nil {
+			forms = append(forms, fmt.Sprintf("`%s(%s)`", name, syntax.Line(e.Args[0])))
+		}
+	}
+	forms = append(forms, fmt.Sprintf("`map %s %s` for each row", e.Fn, argument(e.Args[0])))
+	err.Helpf("for a matrix there is %s", strings.Join(forms, ", or "))
 }
 
 // overNum is the name of the library function over num, if d is its instance for f64s and the arguments are ints, or "".

@@ -80,7 +80,7 @@ func (b *block) oneShape(op syntax.Op, xs []syntax.Expr, vs []value) {
 		fail(b.product(b.gamma.SameSize("T-OP", at, y.t.Dims[k], x.t.Dims[k], what), op, xs, x, y))
 	}
 	if op == syntax.Mul && x.t.Rank() == 2 && b.gamma.Same(x.t.Dims[1], y.t.Dims[0]) && len(b.u.busy) == 0 {
-		b.u.out.Product = fmt.Sprintf("matmul(%s, %s)", syntax.Line(xs[0]), syntax.Line(xs[1]))
+		b.u.meant("*", "`*` multiplies element by element; the product of matrices is `matmul(%s, %s)`", syntax.Line(xs[0]), syntax.Line(xs[1]))
 	}
 }
 
@@ -113,6 +113,13 @@ func (b *block) elements(op syntax.Op, xs []syntax.Expr, vs []value) *diag.Diagn
 // ofRows is how to apply an operator to each row of one operand and to the other one, or "".
 func ofRows(op syntax.Op, xs []syntax.Expr, x, y *syntax.Type) string {
 	row := &syntax.Var{Name: "row"}
+	for k := 1; k <= min(x.Rank(), y.Rank()); k++ {
+		m, ofX := x.Dims[x.Rank()-k].(*syntax.IntLit)
+		n, ofY := y.Dims[y.Rank()-k].(*syntax.IntLit)
+		if ofX && ofY && m.Val.Cmp(n.Val) != 0 {
+			return "" // rows do not fit either
+		}
+	}
 	switch {
 	case x.Rank() == y.Rank()+1:
 		return `map (\row -> ` + syntax.Line(&syntax.Binary{Op: op, X: row, Y: xs[1]}) + ") " + argument(xs[0])
@@ -142,11 +149,34 @@ func (b *block) arithmetic(e syntax.Expr, op syntax.Op, xs []syntax.Expr, l labe
 	}
 	kernel, names := b.ofElements(e, op, xs, vs)
 	if kernel == nil {
+		b.ofLiterals(op, xs)
 		return b.applied(e, op, xs, vs)
 	}
 	var v value
 	b.over(names, func(in *block) { v = in.kernel(kernel, []label{l})[0] })
 	return v
+}
+
+// ofLiterals notes what an operator of two int literals may have been meant to be.
+func (b *block) ofLiterals(op syntax.Op, xs []syntax.Expr) {
+	m, ok := xs[0].(*syntax.IntLit)
+	n, too := xs[len(xs)-1].(*syntax.IntLit)
+	switch {
+	case !ok || !too || len(xs) != 2 || len(b.u.busy) > 0:
+	case op == syntax.BitXor:
+		b.u.meant("^", "`^` is the exclusive or of the bits; a power is `%s ** %s`", m.Val, n.Val)
+	case op == syntax.Div:
+		if rest, err := m.Val.Mod(n.Val); err == nil && rest.Sign() != 0 {
+			b.u.meant("/", "`/` of ints is an int, the greatest that is not above the quotient; `%s.0 / %s.0` is an f64", m.Val, n.Val)
+		}
+	}
+}
+
+// meant notes what somebody may have meant by a word.
+func (u *unit) meant(word, format string, args ...any) {
+	if !slices.ContainsFunc(u.out.Meant, func(m Meant) bool { return m.Word == word }) {
+		u.out.Meant = append(u.out.Meant, Meant{word, fmt.Sprintf(format, args...)})
+	}
 }
 
 // converted is what an operator makes of a number in a def over num where that needs no operator: f64(x) of an f64, int(x) of an

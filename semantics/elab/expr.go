@@ -116,6 +116,12 @@ func asMap(op syntax.Op, xs []syntax.Expr, vs []value) string {
 		if v.t.IsArray() {
 			over[k] = &syntax.Var{Name: "elem"}
 			arrays += " " + argument(xs[k])
+			if v.t.Elem == syntax.Int && len(xs) == 1 && syntax.Ops[op].On == syntax.Reals {
+				arrays = " (f64(" + syntax.Line(xs[k]) + "))"
+			}
+		}
+		if n, ok := xs[k].(*syntax.IntLit); ok && vs[len(vs)-1-k].t.Elem == syntax.F64 {
+			over[k] = &syntax.Var{Name: n.Val.String() + ".0"}
 		}
 		if v.t.Rank() > 1 || v.t.Elem == syntax.Mem {
 			return ""

@@ -99,6 +99,9 @@ func (b *block) unknown(what, name string, at diag.Span, candidates []string) *d
 	if u.out.Mem && std.Def(name) != nil {
 		return d.Helpf("the library has it for Fun: `:mem %s` shows its FUNMEM form", name)
 	}
+	if text := at.Src; text != nil && strings.HasSuffix(strings.TrimRight(text.Text[:at.Start], " "), "//") {
+		return d.Helpf("`//` divides, rounding toward zero; a comment starts with `--`")
+	}
 	if help := syntax.Foreign(name); help != "" {
 		if strings.EqualFold(name, "true") || strings.EqualFold(name, "false") {
 			d.Note(diag.Span{}, "%s", truth)

@@ -1,6 +1,7 @@
 package elab
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -32,12 +33,20 @@ func (b *block) qualifiedHelp(d *diag.Diagnostic, name string) *diag.Diagnostic 
 		return d.Helpf("`%s` has %s", file, listed(of, "and"))
 	case slices.Contains(values, file) && last == "reshape":
 		return d.Helpf("a function stands before its arguments: `reshape((n, m), %s)`", file)
+	case slices.Contains(values, file) && methods[last] != "":
+		return d.Helpf("a function stands before its arguments: `%s`", fmt.Sprintf(methods[last], file))
 	case slices.Contains(values, file) && slices.Contains(functions, last):
 		return d.Helpf("no import has the name `%s`; a function of it is called `%s(%s)`", file, last, file)
 	case slices.Contains(candidates, last):
 		return d.Helpf("no import has the name `%s`: write `%s` alone", file, last)
 	}
 	return d.Helpf("no import has the name `%s`: `import \"FILE\" as %s` gives it to a file", file, file)
+}
+
+// methods are what NumPy's methods and attributes of arrays are called, where that is not their name.
+var methods = map[string]string{
+	"T": "transpose %s", "max": "maximum(%s)", "min": "minimum(%s)", "size": "length(%s)", "dot": "dot(%s, y)", "astype": "f64(%s)",
+	"cumsum": "prefix_sums(%s)", "argsort": "order(%s)", "tolist": "%s", "copy": "%s", "len": "length(%s)", "std": "sqrt(variance(%s))", "var": "variance(%s)",
 }
 
 // maxListed is how many names a message lists.

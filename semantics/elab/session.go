@@ -104,8 +104,11 @@ type Unit struct {
 	Mem     bool     // FUNMEM, as written
 	Results []Result // one for each value that Core returns
 	Names   []Name   // the globals that it declares, in order, without functions of the library
-	Product string   // the product of matrices that it may have meant by `*`, if it multiplies two element by element, or ""
+	Meant   []Meant  // what it may have meant
 }
+
+// Meant is a note about a word of a program that does something else than some expect of it.
+type Meant struct{ Word, Note string }
 
 // Name is a global as the programmer knows it, with its binder in core. A def
 // has no binder.

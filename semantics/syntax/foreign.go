@@ -11,10 +11,11 @@ import (
 // Words of other languages, and what Fun has for them (docs/language.md).
 const (
 	forFunction = "a function is defined by `def f (x : int) = …`; one without a name is `(\\x -> …)`, as the function of `map`, `reduce` or `scan`"
+	forDef      = "a function is defined by `def f (x : int) = …`"
 	forCases    = "write `if c then a else b`; the last branch may be another `if`"
 	forBinding  = "a name is bound by `let x = …`"
 	forAssign   = "nothing is assigned: `let x = …` binds a name, and a loop carries what changes: `loop (x = 0) for i <= n do x + i`"
-	forChange   = "a changed array is `x with [i] = v`"
+	forChange   = "a changed array is `x with [i] = v`, as in `let y = x with [1] = 5`"
 	forNothing  = "there is no value that stands for nothing: all values are ints, f64s and arrays"
 	forError    = "write `check a = b`, which is stuck where the two differ"
 	forShow     = "an expression that stands alone is evaluated and printed"
@@ -69,6 +70,8 @@ var foreignNames = map[string]string{
 	"map2": forMaps, "map3": forMaps, "zip3": forMaps, "zipWith": forMaps,
 	"range": forRange, "len": "write `length(x)`",
 	"zip": forMaps, "unzip": "a function that gives a tuple makes several arrays: `let (xs, ys) = map f zs`",
+	"median": "write `sort(x)[(length(x) + 1) / 2]`", "help": "`:help` lists the commands, `:quit` ends the session", "exit": "`:quit` ends the session", "quit": "`:quit` ends the session",
+	"where": "write `map (\\c x y -> if c then x else y) cs xs ys`", "input": "inputs are given by `--in x=…` or `:input x=…`", "full": "write `replicate(n, v)`", "flip": "write `reverse(x)`",
 	"pi": "write `acos(-1.0)`", "NaN": "write `nan`", "Infinity": "write `inf`", "Inf": "write `inf`",
 	"float": "write `f64(n)`", "double": "write `f64(n)`", "real": "write `f64(n)`", "f32": "write `f64(n)`", "i32": "write `int(x)`", "i64": "write `int(x)`",
 	"pow": "write `x ** y`", "power": "write `x ** y`", "hypot": "write `sqrt(x * x + y * y)`", "ln": "write `log(x)`", "fabs": "write `abs(x)`",
@@ -97,7 +100,7 @@ var foreignSymbols = map[string]string{
 var foreignChars = map[rune]string{
 	'≤': "write `<=`", '≥': "write `>=`", '≠': "write `!=`", '→': "write `->`", '−': "write `-`", '·': "write `*`",
 	'×': "write `*`", '⊕': "write an operator such as `+`", '∧': "write `&&`", '∨': "write `||`", '¬': "write `!`",
-	'#': forComment, '?': "write `if c then a else b`", '$': forCall, '~': "write `!x` for a condition, `-1 - x` for the bits",
+	'#': forComment, '?': "write `if c then a else b`; `:help` lists the commands", '$': forCall, '~': "write `!x` for a condition, `-1 - x` for the bits",
 	'`': "an operator or a call stands there: `a / b`, `f(a, b)`", '\'': "there are no texts and characters: all values are ints, f64s and arrays",
 }
 
@@ -187,6 +190,7 @@ func (p *parser) semicolon() string {
 // formAdvice is the form of the unfinished construct. wanted says what comes next in it.
 func formAdvice(wanted string) string {
 	forms := []struct{ wanted, help string }{
+		{"an array for `map`", "a function and its arrays: `map f xs`"}, {"an array for", "a function, its neutral element and an array: `reduce (+) 0 xs`"},
 		{"`then`", forIf}, {"`else`", forIf}, {"`in` and the result", forLets},
 		{"`do` and the body of the kernel", "a kernel is `kernel i <= n do …`"},
 		{"`do` and the body of the loop", "a loop is `loop (x = 0) for i <= n do …` or `loop (x = 0) while c do …`"},

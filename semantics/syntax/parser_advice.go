@@ -29,7 +29,9 @@ func (p *parser) advice(t token, wanted string) string {
 		return "did you mean `" + word + "`?"
 	case before != "" && operator:
 		return "did you mean `" + before + "`?"
-	case t.is("=") && prev.is("]"):
+	case t.is("=") && prev.is(")") && p.pos > 2 && p.toks.at(0).kind == tokName && p.toks.at(1).is("("), t.kind == tokName && p.pos == 1 && prev.kind == tokName && p.equalsLater():
+		return forDef
+	case t.is("=") && prev.is("]") && !strings.Contains(wanted, "then"):
 		return forChange
 	case t.is("=") && (operator || strings.Contains(wanted, "then")):
 		return "`==` compares; a name is bound by `let x = …`"
@@ -69,6 +71,22 @@ func (p *parser) advice(t token, wanted string) string {
 		return p.callAdvice(prev, t)
 	}
 	return ""
+}
+
+// equalsLater tells whether a `=` follows in the declaration, outside of parentheses.
+func (p *parser) equalsLater() bool {
+	depth := 0
+	for k := p.pos; k < p.toks.len() && (k == p.pos || !p.toks.at(k).col1); k++ {
+		switch t := p.toks.at(k); {
+		case t.is("("), t.is("["):
+			depth++
+		case t.is(")"), t.is("]"):
+			depth--
+		case t.is("="):
+			return depth == 0
+		}
+	}
+	return false
 }
 
 const indexAdvice = "the `[` of an index follows without a space: `x[i]`"

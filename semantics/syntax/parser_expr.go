@@ -220,7 +220,7 @@ func (p *parser) ixs() (ixs []Ix, kept bool) {
 		case p.accept(":"):
 			ix.Kind = IxAll
 			if !p.atAny(",", "]") && p.tok().kind != tokEnd {
-				p.failHelp(p.span(start), "a slice is offset : size, so the first k elements are `x[1 : k]`", "found `:` without an offset, wanted one in front of it")
+				p.failHelp(p.span(start), fromStart(p.tok()), "found `:` without an offset, wanted one in front of it")
 			}
 		case p.at("]"):
 			p.unexpected("an index")
@@ -231,7 +231,7 @@ func (p *parser) ixs() (ixs []Ix, kept bool) {
 			} else if p.accept(":") {
 				ix.Kind = IxRange
 				if p.atAny(",", "]") {
-					p.failHelp(p.span(start), "a slice is offset : size, and `:` alone is the whole dimension", "found no size after `:`, wanted one")
+					p.failHelp(p.span(start), "a slice is offset : size: the elements from o on are `x[o : length(x) - o + 1]`, or `drop(o - 1, x)`; `:` alone is the whole dimension", "found no size after `:`, wanted one")
 				}
 				ix.Size = p.expr()
 				if p.accept(":") {
@@ -402,4 +402,15 @@ func (p *parser) builtin(t token, b builtin, args func() []Expr) Expr {
 		p.fail(p.from(t), "found %s of `%s`, wanted %d", diag.Count(len(es), "argument"), t.text, b.arity)
 	}
 	return b.make(p.from(t), es)
+}
+
+// fromStart is what to write for a slice without an offset, after whose `:` the token comes.
+func fromStart(t token) string {
+	switch {
+	case t.is(":"):
+		return "the elements in reverse order are `reverse(x)`; every second one is `x[1 : n : 2]`, which has n elements"
+	case t.is("-"):
+		return "a slice is offset : size: all elements but the last are `take(length(x) - 1, x)`"
+	}
+	return "a slice is offset : size, so the first k elements are `x[1 : k]`"
 }

@@ -171,6 +171,9 @@ func (p *parser) fn(name token) Expr {
 // fnName reads the name of a function that is not called.
 func (p *parser) fnName() Expr {
 	t := p.next()
+	if p.tight("(") && (t.is("f64") || t.is("int")) {
+		p.failHelp(p.from(t), "`"+t.text+"(xs)` is for a whole array; as a function of `map` it is `"+t.text+"` alone", "found a call of `%s`, wanted a function", t.text)
+	}
 	if p.tight("(") {
 		p.failHelp(p.from(t), `write `+"`"+`(\x -> `+t.text+"(…, x))`", "found a call of `%s`, wanted a function", t.text)
 	}

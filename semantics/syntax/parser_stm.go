@@ -122,6 +122,8 @@ func (p *parser) pattern() []*Binding {
 			p.typedName(x)
 		case t.kind == tokName && (x.text == "rec" || x.text == "mut"):
 			p.failHelp(p.span(x), foreignWords[x.text], "found `%s` and more names, wanted one name or names in parentheses", x.text)
+		case t.is("[") && p.equalsLater():
+			p.failHelp(p.span(t), forChange, "found `[` after the name to bind, wanted `=`")
 		case t.is("("), t.kind == tokName, t.is("["):
 			p.failHelp(p.span(x), "a function is defined by `def "+x.text+" (x : int) = …`; several values are bound by `let (x, y) = …`",
 				"found `%s` and more names, wanted one name or names in parentheses", x.text)
