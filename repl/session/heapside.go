@@ -300,10 +300,10 @@ func (s *Session) Lower(ctx context.Context, u *elab.Unit) (*syntax.Program, err
 
 // namesOnHeap gives names to the blocks of a unit. The heap may see the unit long after it was entered.
 func (s *Session) namesOnHeap(u *elab.Unit) *syntax.Supply {
-	var mentioned, declared []string
+	var mentioned, declared, bound []string
 	syntax.WalkUntil(s.Elab.Poll, u.Core, func(n syntax.Node) bool {
 		if b, ok := n.(*syntax.Binding); ok {
-			mentioned = append(mentioned, b.Name)
+			bound = append(bound, b.Name)
 		}
 		return true
 	})
@@ -319,6 +319,7 @@ func (s *Session) namesOnHeap(u *elab.Unit) *syntax.Supply {
 	names := s.Heap.names
 	names.Beside(s.Elab.Supply())
 	names.Open(mentioned, declared)
+	names.Take(bound...)
 	return names
 }
 

@@ -29,7 +29,12 @@ func (s *Supply) Open(mentioned, declared []string) {
 		}
 	}
 	s.made, s.reserved = shared.Map[string, bool]{}, shared.Map[string, bool]{}
-	for _, name := range mentioned {
+	s.Take(mentioned...)
+}
+
+// Take keeps names that binders have from Name, in the program that was opened.
+func (s *Supply) Take(names ...string) {
+	for _, name := range names {
 		s.take(name)
 	}
 }
