@@ -131,7 +131,11 @@ func checkRange(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
 	}
 	first, ok := within(x.Off, shape[j])
 	if !ok {
-		panic(Stuck(rule, e, "slice %s starts out of bounds at index %s: %s", text, x.Off.Brief(), dimension(e.X, shape, j)))
+		d := Stuck(rule, e, "slice %s starts out of bounds at index %s: %s", text, x.Off.Brief(), dimension(e.X, shape, j))
+		if _, ok := within(x.Size, shape[j]); ok && x.Off.IsZero() && x.Stride.Equal(num.Of(1)) {
+			d.Helpf("a slice is offset : size; the first %s are `1:%s`", x.Size.Brief(), x.Size.Brief())
+		}
+		panic(d)
 	}
 	reach, err := x.Size.Sub(num.Of(1)).Mul(x.Stride)
 	if err != nil {
@@ -141,6 +145,8 @@ func checkRange(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
 		d := Stuck(rule, e, "slice %s ends out of bounds at index %s: %s", text, x.Off.Add(reach).Brief(), dimension(e.X, shape, j))
 		if _, ok := within(x.Size, shape[j]); ok && x.Stride.Equal(num.Of(1)) && x.Size.Cmp(x.Off) > 0 { // such as 2:5 for 2, 3, 4, 5
 			d.Helpf("a slice is offset : size; the elements from %s to %s are `%s:%s`", x.Off.Brief(), x.Size.Brief(), x.Off.Brief(), x.Size.Sub(x.Off).Add(num.Of(1)).Brief())
+		} else if x.Stride.Equal(num.Of(1)) {
+			d.Helpf("a slice is offset : size; from %s on there are %d: `%s:%d`", x.Off.Brief(), shape[j]-first+1, x.Off.Brief(), shape[j]-first+1)
 		}
 		panic(d)
 	}

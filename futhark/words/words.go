@@ -55,6 +55,8 @@ var fromOne = []*regexp.Regexp{
 	regexp.MustCompile("slice (-?[0-9]+):-?[0-9]+(?::-?[0-9]+)? (?:starts|ends|has|in)"),
 	regexp.MustCompile("size ([0-9]+) of the reshape"),
 	regexp.MustCompile("indices run from ([0-9]+) to ([0-9]+);"),
+	regexp.MustCompile("the first [0-9]+ are `([0-9]+):"),
+	regexp.MustCompile("from ([0-9]+) on there are [0-9]+: `([0-9]+):"),
 	regexp.MustCompile("the elements from (-?[0-9]+) to (-?[0-9]+) are `(-?[0-9]+):"),
 }
 

@@ -37,7 +37,11 @@ func (c *Context) array(rule, what string, e syntax.Expr) (*syntax.Type, *diag.D
 		return nil, d
 	}
 	if !t.IsArray() {
-		return nil, c.boundAt(c.refuse(rule, e.GetSpan(), "%s wants an array, but `%s` is of type %s", what, c.Show(e), c.Show(t)), e)
+		d := c.boundAt(c.refuse(rule, e.GetSpan(), "%s wants an array, but `%s` is of type %s", what, c.Show(e), c.Show(t)), e)
+		if rule == "T-CONCAT" && t.IsNumber() {
+			d.Helpf("an array of one element is `[%s]`", c.Show(e))
+		}
+		return nil, d
 	}
 	c.member(e, t)
 	return t, nil

@@ -227,6 +227,10 @@ func (b *block) explained(a *application, f *function, run func()) {
 			f.show(err.d)
 			for i, p := range f.Params {
 				b.operandNote(a, err.d, i, p)
+				if k := i - len(a.ne); k >= 0 && err.d.Help == "write `f64("+p.Name+")`" {
+					err.d.Help = ""
+					err.d.Helpf("`f64(%s)` makes f64s of all elements", syntax.Line(a.xs[k]))
+				}
 			}
 			b.neutralNote(a, err.d)
 		}

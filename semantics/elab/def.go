@@ -230,7 +230,10 @@ func (b *block) forMatrix(err *diag.Diagnostic, e *syntax.Call, core *syntax.Cal
 	if len(e.Args) == 2 && e.Fn == "zeros" {
 		err.Helpf("a matrix of them is `reshape((%s, %s), zeros(%s))`", syntax.Line(e.Args[0]), syntax.Line(e.Args[1]), syntax.Line(&syntax.Binary{Op: syntax.Mul, X: e.Args[0], Y: e.Args[1]}))
 	}
-	if len(core.Args) != 1 || b.typed(core.Args[0]).t.Rank() != 2 {
+	if len(e.Args) == 1 && (e.Fn == "last" || e.Fn == "first") {
+		err.Helpf("the last element is `%s[length(%s)]`, the last two are `last(2, %s)`", syntax.Line(e.Args[0]), syntax.Line(e.Args[0]), syntax.Line(e.Args[0]))
+	}
+	if err.Help != "" || len(core.Args) != 1 || b.typed(core.Args[0]).t.Rank() != 2 {
 		return
 	}
 	var forms []string

@@ -50,7 +50,7 @@ func (b *block) values(e syntax.Expr, labels []label) []value {
 func (b *block) value(e syntax.Expr, l label) value {
 	vs := b.values(e, []label{l})
 	if len(vs) != 1 {
-		fail(b.u.errorf("T-STM", e.GetSpan(), "this has %s where one is wanted", diag.Count(len(vs), "value")).Helpf("bind them with `let (a, b) = …`"))
+		fail(b.u.errorf("T-STM", e.GetSpan(), "this has %s where one is wanted", diag.Count(len(vs), "value")).Helpf("bind them with `let (a, b) = …`; an array of them is `[a, b]`, and one of two dimensions is made by `reshape((n, m), x)`"))
 	}
 	return vs[0]
 }
@@ -236,6 +236,9 @@ func (b *block) operands(e syntax.Expr, op syntax.Op, xs []syntax.Expr, vs []val
 		}
 	}
 	isArray := func(v value) bool { return v.t.IsArray() }
+	if n, ok := xs[len(xs)-1].(*syntax.IntLit); ok && op == syntax.BitXor && isArray(vs[0]) && vs[0].t.Elem == syntax.Int {
+		d.Helpf("`^` is the exclusive or of the bits; for a power, `map (\\elem -> elem ** %s) %s`", n.Val, argument(xs[0]))
+	}
 	if text := asMap(op, xs, vs); text != "" && d.Help == "" && xs[0].GetSpan() != e.GetSpan() && slices.ContainsFunc(vs, isArray) {
 		d.Helpf("`%s` does it for each element", text)
 	}
@@ -381,9 +384,32 @@ func (b *block) index(e *syntax.Index) syntax.Expr {
 	}
 	ix := &syntax.Index{Span: e.Span, X: b.at(x.e, e.X.GetSpan())}
 	for _, y := range e.At {
-		ix.At = append(ix.At, b.intAtom(y, "T-INDEX", "an index"))
+		b.selecting(e, y, func() { ix.At = append(ix.At, b.intAtom(y, "T-INDEX", "an index")) })
 	}
 	return ix
+}
+
+// selecting runs the elaboration of index y. If it is an array, the error says how elements are chosen by flags or by several
+// indices.
+func (b *block) selecting(e *syntax.Index, y syntax.Expr, run func()) {
+	defer func() {
+		err := recover()
+		if f, ok := err.(failure); ok && f.d != nil && len(e.At) == 1 {
+			x := syntax.Line(e.X)
+			text := strings.TrimSuffix(strings.TrimPrefix(f.d.Help, "`"), "` does it for each element")
+			switch _, listed := y.(*syntax.Literal); {
+			case text != f.d.Help && f.d.Rule == "T-OP" && f.d.Span.Start >= y.GetSpan().Start && isComparison(y):
+				f.d.Help = ""
+				f.d.Helpf("the elements for which it holds are `filter(%s, %s)`", strings.TrimPrefix(text, "`"), x)
+			case listed && f.d.Rule == "T-INDEX" && f.d.Help == "":
+				f.d.Helpf("elements at several indices are `map (\\k -> %s[k]) %s`", x, syntax.Line(y))
+			}
+		}
+		if err != nil {
+			panic(err)
+		}
+	}()
+	run()
 }
 
 func (b *block) slice(e syntax.Expr, x syntax.Expr, at []syntax.Ix) syntax.Expr {
@@ -515,4 +541,10 @@ func (b *block) part(e syntax.Expr) syntax.Expr {
 			Helpf("bind it with `let` before the array"))
 	}
 	return se
+}
+
+// isComparison tells whether an expression compares two others.
+func isComparison(e syntax.Expr) bool {
+	c, ok := e.(*syntax.Binary)
+	return ok && c.Op >= syntax.Eq && c.Op <= syntax.Ge
 }

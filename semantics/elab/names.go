@@ -114,6 +114,9 @@ func (b *block) unknown(what, name string, at diag.Span, candidates []string) *d
 	if near := diag.Nearest(name, candidates); near != "" {
 		return d.Helpf("did you mean `%s`?", near)
 	}
+	if def := u.paramSize(at); def != nil && syntax.ForeignType(name) {
+		return d.Helpf("the size stands in the brackets, and the type of the elements after them: `def %s [n] (x : [n]int)`", def.Name)
+	}
 	if def := u.paramSize(at); def != nil {
 		return d.Helpf("sizes that come with an argument are named before the parameters: `def %s [%s]`", def.Name, name)
 	}

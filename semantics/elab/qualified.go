@@ -31,12 +31,18 @@ func (b *block) qualifiedHelp(d *diag.Diagnostic, name string) *diag.Diagnostic 
 	switch {
 	case len(of) > 0:
 		return d.Helpf("`%s` has %s", file, listed(of, "and"))
+	case last == "copy" || last == "tolist":
+		return d.Helpf("arrays never change, so `%s` alone will do", file)
+	case last == "dot" && slices.Contains(values, file):
+		return d.Helpf("a function stands before its arguments: `dot(%s, y)`, or `matmul(%s, y)` for matrices", file, file)
 	case slices.Contains(values, file) && last == "reshape":
 		return d.Helpf("a function stands before its arguments: `reshape((n, m), %s)`", file)
 	case slices.Contains(values, file) && methods[last] != "":
 		return d.Helpf("a function stands before its arguments: `%s`", fmt.Sprintf(methods[last], file))
 	case slices.Contains(values, file) && slices.Contains(functions, last):
 		return d.Helpf("no import has the name `%s`; a function of it is called `%s(%s)`", file, last, file)
+	case syntax.Foreign(last) != "":
+		return d.Helpf("no import has the name `%s`; %s", file, syntax.Foreign(last))
 	case slices.Contains(candidates, last):
 		return d.Helpf("no import has the name `%s`: write `%s` alone", file, last)
 	}
@@ -45,8 +51,8 @@ func (b *block) qualifiedHelp(d *diag.Diagnostic, name string) *diag.Diagnostic 
 
 // methods are what NumPy's methods and attributes of arrays are called, where that is not their name.
 var methods = map[string]string{
-	"T": "transpose %s", "max": "maximum(%s)", "min": "minimum(%s)", "size": "length(%s)", "dot": "dot(%s, y)", "astype": "f64(%s)",
-	"cumsum": "prefix_sums(%s)", "argsort": "order(%s)", "tolist": "%s", "copy": "%s", "len": "length(%s)", "std": "sqrt(variance(%s))", "var": "variance(%s)",
+	"T": "transpose %s", "max": "maximum(%s)", "min": "minimum(%s)", "size": "length(%s)", "astype": "f64(%s)",
+	"cumsum": "prefix_sums(%s)", "argsort": "order(%s)", "len": "length(%s)", "std": "sqrt(variance(%s))", "var": "variance(%s)",
 }
 
 // maxListed is how many names a message lists.

@@ -17,7 +17,7 @@ const (
 	forAssign   = "nothing is assigned: `let x = …` binds a name, and a loop carries what changes: `loop (x = 0) for i <= n do x + i`"
 	forChange   = "a changed array is `x with [i] = v`, as in `let y = x with [1] = 5`"
 	forNothing  = "there is no value that stands for nothing: all values are ints, f64s and arrays"
-	forError    = "write `check a = b`, which is stuck where the two differ"
+	forError    = "write `check a = b`, which is stuck where the two ints differ"
 	forShow     = "an expression that stands alone is evaluated and printed"
 	forType     = "types are not declared: there are `int`, `f64` and arrays such as `[n]int`"
 	forFile     = "the definitions of a file are there after `import \"file.fun\"`"
@@ -58,7 +58,10 @@ var foreignWords = map[string]string{
 var foreignNames = map[string]string{
 	"not":   "write `!x`",
 	"print": forShow, "println": forShow, "printf": forShow, "puts": forShow, "echo": forShow,
-	"assert": forError, "raise": forError, "throw": forError, "error": forError,
+	"assert": forError, "scanl": "write `scan f neutral xs`, whose last element is the fold", "foldl1": "write `reduce f neutral xs`", "foldr1": "write `reduce f neutral xs`", "init": "write `take(length(x) - 1, x)`", "elem": "write `member(x, xs)`",
+	"size": "write `length(x)`, or the product of `shape(x)`", "concatenate": "write `xs ++ ys`", "array": "write the elements in brackets: `[1, 2, 3]`", "asarray": "write the elements in brackets: `[1, 2, 3]`", "float64": "write `f64(x)`", "int64": "write `int(x)`", "roll": "write `rotate(k, x)`", "negate": "write `-x`",
+	"enumerate": "write `map (\\i x -> …) (iota (length x)) x`", "str": forShow, "show": forShow, "random": "there are no random numbers: `:input x=FILE` or `--in x=FILE` reads some", "unique": "sort, and keep the elements that differ from the one before: `filter(flags, x)`", "nub": "sort, and keep the elements that differ from the one before: `filter(flags, x)`",
+	"break": "a loop ends by its bound or its condition: `loop (x = 0) while c do …`", "continue": "a loop ends by its bound or its condition: `loop (x = 0) while c do …`", "raise": forError, "throw": forError, "error": forError,
 	"None": forNothing, "null": forNothing, "nil": forNothing, "undefined": forNothing, "NULL": forNothing,
 	"fold": forFold, "foldl": forFold, "foldr": forFold, "redomap": forFold,
 	"ones": "write `replicate(n, 1)`", "arange": forRange, "indices": "write `iota n`",
@@ -71,7 +74,7 @@ var foreignNames = map[string]string{
 	"range": forRange, "len": "write `length(x)`",
 	"zip": forMaps, "unzip": "a function that gives a tuple makes several arrays: `let (xs, ys) = map f zs`",
 	"median": "write `sort(x)[(length(x) + 1) / 2]`", "help": "`:help` lists the commands, `:quit` ends the session", "exit": "`:quit` ends the session", "quit": "`:quit` ends the session",
-	"where": "write `map (\\c x y -> if c then x else y) cs xs ys`", "input": "inputs are given by `--in x=…` or `:input x=…`", "full": "write `replicate(n, v)`", "flip": "write `reverse(x)`",
+	"where": "write `map (\\x -> if x > 0 then x else 0) xs`, with any condition", "input": "inputs are given by `--in x=…` or `:input x=…`", "full": "write `replicate(n, v)`", "flip": "write `reverse(x)`",
 	"pi": "write `acos(-1.0)`", "NaN": "write `nan`", "Infinity": "write `inf`", "Inf": "write `inf`",
 	"float": "write `f64(n)`", "double": "write `f64(n)`", "real": "write `f64(n)`", "f32": "write `f64(n)`", "i32": "write `int(x)`", "i64": "write `int(x)`",
 	"pow": "write `x ** y`", "power": "write `x ** y`", "hypot": "write `sqrt(x * x + y * y)`", "ln": "write `log(x)`", "fabs": "write `abs(x)`",
@@ -101,8 +104,11 @@ var foreignChars = map[rune]string{
 	'≤': "write `<=`", '≥': "write `>=`", '≠': "write `!=`", '→': "write `->`", '−': "write `-`", '·': "write `*`",
 	'×': "write `*`", '⊕': "write an operator such as `+`", '∧': "write `&&`", '∨': "write `||`", '¬': "write `!`",
 	'#': forComment, '?': "write `if c then a else b`; `:help` lists the commands", '$': forCall, '~': "write `!x` for a condition, `-1 - x` for the bits",
-	'`': "an operator or a call stands there: `a / b`, `f(a, b)`", '\'': "there are no texts and characters: all values are ints, f64s and arrays",
+	'`': "an operator or a call stands there: `a % b` for mod, `a / b` for div, `f(a, b)`", '…': "`…` stands for something of yours", '\'': "there are no texts and characters: all values are ints, f64s and arrays",
 }
+
+// ForeignType tells whether a name is one of a type elsewhere.
+func ForeignType(name string) bool { return foreignTypes[name] != "" }
 
 // Foreign says what to write for a function or a value of another language, or "".
 func Foreign(name string) string { return foreignNames[name] }

@@ -33,10 +33,24 @@ func (p *parser) advice(t token, wanted string) string {
 		return forDef
 	case t.is("=") && prev.is("]") && !strings.Contains(wanted, "then"):
 		return forChange
+	case t.is("=") && strings.Contains(wanted, "after the arguments"):
+		return "an argument is known by its place, and has no name: `f(x, 1)`"
 	case t.is("=") && (operator || strings.Contains(wanted, "then")):
 		return "`==` compares; a name is bound by `let x = …`"
 	case t.is(":") && operator && prev.kind == tokName && p.pos == 1:
 		return "a name with a type is bound by `let (" + prev.text + " : int) = …`"
+	case t.is("if") && operator:
+		return forIf
+	case t.is("]") && prev.is(",") && wanted == "an expression":
+		return "no comma follows the last element"
+	case strings.HasPrefix(wanted, "`]` after the elements") && t.kind != tokEnd && p.atAtom():
+		return "elements are separated by `,`"
+	case t.is(",") && strings.HasPrefix(wanted, "`->` and the body of the function"):
+		return "the parameters have spaces between them: `\\x y -> …`"
+	case t.is(",") && operator && p.inLet():
+		return "each name has a `let` of its own: `let x = 0 let y = 0 in x + y`"
+	case t.is("]") && (prev.is("int") || prev.is("f64")):
+		return "the size stands in the brackets, and the type of the elements after them: `def f [n] (x : [n]" + prev.text + ")`"
 	case t.is("//") && wanted == "an expression":
 		return forComment
 	case t.is("[") && (prev.is("int") || prev.is("f64")):
@@ -45,6 +59,8 @@ func (p *parser) advice(t token, wanted string) string {
 		return "an array is not taken apart: its elements are `x[1]`, `x[2]`, …"
 	case t.is(",") && strings.HasPrefix(wanted, "an array for"):
 		return "the arrays have spaces between them, as in `map f xs ys`"
+	case t.kind == tokName && strings.HasPrefix(wanted, "the name of a file") && p.peek(1).text == "as":
+		return "the functions of the library need no import; `import \"" + t.text + ".fun\" as " + p.peek(2).text + "` reads a file of Fun"
 	case t.kind == tokName && strings.HasPrefix(wanted, "the name of a file"):
 		return "write `import \"" + t.text + ".fun\"`"
 	case t.is("{") && !p.plain:
@@ -72,6 +88,9 @@ func (p *parser) advice(t token, wanted string) string {
 	}
 	return ""
 }
+
+// inLet tells whether the declaration starts with a let.
+func (p *parser) inLet() bool { return p.toks.at(0).is("let") }
 
 // equalsLater tells whether a `=` follows in the declaration, outside of parentheses.
 func (p *parser) equalsLater() bool {
@@ -103,7 +122,15 @@ func (p *parser) callAdvice(name, t token) string {
 	args := p.juxtaposed()
 	whole, ofArray := ofArrays[name.text]
 	switch {
-	case name.text == "filter" && t.is("(") && p.peek(1).is("\\"):
+	case foreignOps[name.text] != "":
+		return foreignOps[name.text]
+	case foreignNames[name.text] != "" && strings.HasPrefix(foreignNames[name.text], "write"):
+		return foreignNames[name.text]
+	case ofArrays[t.text] != "":
+		return fmt.Sprintf("`%s` stands in front of its arguments: `%s(%s, …)`", t.text, t.text, name.text)
+	case name.text == "reshape":
+		return "write `reshape((n, m), x)`"
+	case name.text == "filter" && t.is("("):
 		return "`filter` takes a flag for each element: `filter(map (\\x -> …) xs, xs)`"
 	case ofArray && strings.Contains(args, ", "):
 		return fmt.Sprintf("a call needs parentheses: `%s(%s)`", name.text, args)

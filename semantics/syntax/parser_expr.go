@@ -65,6 +65,15 @@ func (p *parser) binary(prec int) Expr {
 			return left
 		}
 		p.next()
+		if next := p.tok(); t.is("<") && next.is("-") && !next.space && p.peek(1).space {
+			help := forAssign
+			if p.toks.at(p.pos - 2).is("]") {
+				help = forChange
+			} else if p.depth > 1 && p.toks.at(0).is("[") {
+				help = "an array of computed elements is `map (\\x -> …) xs`"
+			}
+			p.failHelp(diag.Span{Src: p.src, Start: t.start, End: next.end}, help+"; to compare with a negative number write `x < -1`", "found `<-`, wanted an operator")
+		}
 		side := Ops[op].Prec + 1
 		if Ops[op].Right {
 			side--
@@ -203,7 +212,7 @@ func (p *parser) indices(start token, e Expr) Expr {
 		e = &Index{p.from(start), e, at}
 	}
 	if p.tight("(") {
-		p.fail(p.span(p.tok()), "found `(` after an expression, wanted a function's name in front of it: functions are not values")
+		p.failHelp(p.span(p.tok()), "all arguments stand in one pair of parentheses: `f(x, y)`", "found `(` after an expression, wanted a function's name in front of it: functions are not values")
 	}
 	return e
 }
@@ -398,6 +407,9 @@ func (p *parser) builtin(t token, b builtin, args func() []Expr) Expr {
 	if b.arity != many && len(es) != b.arity {
 		if whole, ok := ofArrays[t.text]; ok && len(es) == 1 {
 			p.failHelp(p.from(t), "of the elements of an array it is `"+whole+"(…)`", "found 1 argument of `%s`, wanted 2", t.text)
+		}
+		if t.text == "reshape" {
+			p.failHelp(p.from(t), "the sizes come first, in parentheses: `reshape((n, m), x)`", "found %s of `%s`, wanted %d", diag.Count(len(es), "argument"), t.text, b.arity)
 		}
 		p.fail(p.from(t), "found %s of `%s`, wanted %d", diag.Count(len(es), "argument"), t.text, b.arity)
 	}

@@ -189,6 +189,9 @@ func (p *parser) fnName() Expr {
 // opFn reads an operator as a function. It has no operand.
 func (p *parser) opFn() Expr {
 	t := p.next()
+	if p.at(",") {
+		p.failHelp(p.span(t), "an operator as a function stands in parentheses, and arguments have spaces between them: `reduce ("+t.text+") 0 xs`", "found an operator without operands, wanted `(%s)` or a function", t.text)
+	}
 	if !p.at(")") && p.tok().kind != tokEnd {
 		p.failHelp(p.from(t), `write `+"`"+`(\x -> x `+t.text+" …)`", "found an operator with one operand, wanted `(%s)` or a function", t.text)
 	}
