@@ -138,6 +138,18 @@ func (l *Life) access(b *Block, off int, deed Deed, x num.Num, site *Site, index
 	l.add(e)
 }
 
+// Given notes that an input came to be, with all its elements.
+func (l *Life) Given(b *Block, site *Site, L LMAD) {
+	if l == nil {
+		return
+	}
+	l.knows(b, "")
+	L.EachIndex(func(y []int, off int) bool {
+		l.access(b, off, Wrote, b.cells.At(off), site, y)
+		return true
+	})
+}
+
 // See notes that an array (b, L) was bound.
 func (l *Life) See(name string, at diag.Span, b *Block, L LMAD) {
 	if l == nil {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/heap"
 	"funmem/repl/session"
@@ -40,7 +41,7 @@ func (c *Console) lifeCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	if expr = strings.TrimSpace(expr); expr == "" {
-		err = relive(c.Session, ctx, l)
+		l, err = c.relived(ctx, l)
 	} else {
 		err = c.lifeAside(ctx, expr, l)
 	}
@@ -117,10 +118,33 @@ func (c *Console) lifeAside(ctx context.Context, expr string, l *heap.Life) erro
 	return c.VerdictOn(ctx, e, 0, nil, func(*validity.Verdict) error { return nil })
 }
 
+// relived is the life of a location in the lines so far. When they are evaluated again, a block may have another number
+// than it has now, because blocks before it are still there.
+func (c *Console) relived(ctx context.Context, l *heap.Life) (*heap.Life, error) {
+	id := 0
+	if b, ok := c.Heap.Check.Heap.Heap.Lookup(l.Block); ok {
+		id = c.ShowsBlock(b)
+	}
+	env, err := relive(c.Session, ctx, l)
+	if err != nil || id == 0 {
+		return l, err
+	}
+	b := env.Of(id).B
+	if b == nil || b.String() == l.Block {
+		return l, nil
+	}
+	again := &heap.Life{Block: b.String(), Offset: l.Offset}
+	if _, err := relive(c.Session, ctx, again); err != nil {
+		return nil, err
+	}
+	again.Block = l.Block
+	return again, nil
+}
+
 // relive evaluates once more the lines that the heap has seen, and follows a location.
-func relive(s *session.Session, ctx context.Context, l *heap.Life) error {
+func relive(s *session.Session, ctx context.Context, l *heap.Life) (memory.Env, error) {
 	if err := s.CatchUp(ctx); err != nil {
-		return err
+		return memory.Env{}, err
 	}
 	defer s.Progress.Begin()()
 	again := s.BothSemantics()
@@ -132,9 +156,9 @@ func relive(s *session.Session, ctx context.Context, l *heap.Life) error {
 		case e.Mem != nil:
 			again.SetDigits(e.Digits)
 			if _, err := again.Check(ctx, e.Mem); err != nil {
-				return err
+				return memory.Env{}, err
 			}
 		}
 	}
-	return nil
+	return again.Heap.Env, nil
 }

@@ -68,6 +68,12 @@ func (c *Console) toTrace(ctx context.Context, arg string) (*session.Scratch, er
 	if why := c.Heap.Missing(e.Unit.Core); why != nil {
 		return nil, why
 	}
+	for _, x := range syntax.FreeVars(e.Mem) {
+		if t := c.Elab.MemType(x.ID); t != nil && !t.IsNumber() && c.Heap.Check.Heap.Env.Of(x.ID).B == nil {
+			return nil, diag.Usagef("%s, which binds `%s`, cannot be evaluated again: the `%s` that it uses is gone", e.Src.Name, arg, syntax.Base(x.Name)).
+				Helpf("`:trace EXPR` traces any expression over what there is now")
+		}
+	}
 	c.printf("%s", c.pal.Dim(fmt.Sprintf("%s, which binds `%s`, evaluated again with the memory as it is now:", e.Src.Name, arg)))
 	return &session.Scratch{Unit: e.Unit, Fun: e.Fun, Mem: e.Mem}, nil
 }

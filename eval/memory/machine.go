@@ -105,14 +105,18 @@ func (m *Machine) Input(block, array *syntax.Binding, a *value.Array) {
 		name = array.Written()
 	}
 	site := &heap.Site{What: "input `" + name + "`", Array: name, Real: a.Elem == syntax.F64}
-	b := m.Heap.Adopt(name, diag.Span{}, a.Elems.Clone(), site)
+	of := name
 	if block != nil {
-		b.Name = block.Written()
+		of = block.Written()
+	}
+	b := m.Heap.Adopt(of, diag.Span{}, a.Elems.Clone(), site)
+	if block != nil {
 		m.Env.Bind(block, Val{B: b})
 	}
 	if array != nil {
 		L, _ := heap.RowMajor(a.Shape)
 		m.Env.Bind(array, Val{B: b, L: L, E: a.Elem, V: a, checked: b.Version() + 1})
+		m.Opts.Life.Given(b, site, L)
 	}
 }
 

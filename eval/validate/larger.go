@@ -20,7 +20,8 @@ func noMemory(err error) bool {
 }
 
 // tryLarger is try for an input that is not small. The fast engine comes first, and its verdict holds for all orders of
-// iterations. The input has a budget of steps; if it takes more, nothing is known of it.
+// iterations. The input has a budget of steps; if it takes more, nothing is known of it. If AFTER takes more where BEFORE
+// takes few, it gets as many as on a small input, and then has run into a limit.
 func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
 	before := r.within(ctx, stepsOfLarger)
 	want, o := r.tryBefore(before, in)
@@ -40,6 +41,11 @@ func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
 	return r.compare(in, want, o, schedules, func(schedule engine.Schedule) (*Failure, outcome) {
 		after := r.within(ctx, stepsOfLarger)
 		f, err := r.tryAfter(after, in, schedule, want)
+		if after.Over() && patience*before.Taken() < stepsOfLarger { // not because the input is large
+			after = r.within(ctx, max(r.later, stepsOfLarger))
+			f, err = r.tryAfter(after, in, schedule, want)
+			return f, r.failedAfter(ctx, in, err)
+		}
 		if after.Over() || noMemory(err) {
 			return nil, outcome{long: true, much: noMemory(err)}
 		}

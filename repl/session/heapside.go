@@ -141,7 +141,8 @@ func (s *Session) inputOnHeap(in *input) {
 		return
 	}
 	h.names.Beside(s.Elab.Supply())
-	h.names.Open([]string{in.Binding.Name}, []string{in.Binding.Written()})
+	h.names.Open(nil, []string{in.Binding.Written()})
+	h.names.Take(in.Binding.Name)
 	in.Block = h.names.Binding(in.Binding.Name+"_mem", &syntax.Type{Elem: syntax.Mem})
 	h.names.Own(in.Binding.Written(), []string{in.Binding.Name, in.Block.Name})
 	s.Elab.Supply().After(h.names)
@@ -160,7 +161,7 @@ func (s *Session) inputOnHeap(in *input) {
 // isOlder tells whether a name is that of the block of an input that a later input of the same name has replaced. It is
 // not a name of Fun.
 func (s *Session) isOlder(n elab.Name, than *input) bool {
-	return n.Binding == nil && n.Def == nil && slices.ContainsFunc(s.Entries, func(e *Entry) bool {
+	return n.Def == nil && (n.Binding == nil || n.Binding.Type.Elem == syntax.Mem) && slices.ContainsFunc(s.Entries, func(e *Entry) bool {
 		return e.Input != nil && e.Input != than && e.Input.Block != nil && e.Input.Binding.Written() == than.Binding.Written()
 	})
 }
@@ -464,4 +465,29 @@ func (s *Session) Views() (arrays []View, blocks map[*heap.Block][]string) {
 		add("_", last.Binding)
 	}
 	return arrays, blocks
+}
+
+// ShowsBlock is a variable that shows a block, by its ID, or 0.
+func (s *Session) ShowsBlock(b *heap.Block) int {
+	env := s.Heap.Check.Heap.Env
+	for _, e := range slices.Backward(s.Entries) {
+		if e.Input != nil && e.Input.Block != nil && env.Of(e.Input.Block.ID).B == b {
+			return e.Input.Block.ID
+		}
+		if e.Mem == nil {
+			continue
+		}
+		for _, d := range e.Mem.Decls {
+			let, ok := d.(*syntax.Let)
+			if !ok {
+				continue
+			}
+			for _, p := range let.Pat {
+				if env.Of(p.ID).B == b {
+					return p.ID
+				}
+			}
+		}
+	}
+	return 0
 }

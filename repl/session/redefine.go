@@ -50,7 +50,7 @@ func (s *Session) recheck(ctx context.Context, e *Entry, before *state) []string
 		} else {
 			c.binders[old.Binding.ID] = true
 		}
-		if is, was := placeOf(n), placeOf(old); is.Src != e.Src && was.IsValid() && was.Src.Name != is.Src.Name {
+		if is, was := placeOf(n), placeOf(old); is.IsValid() && is.Src != e.Src && was.IsValid() && was.Src.Name != is.Src.Name {
 			imported = append(imported, fmt.Sprintf("`%s` is that of %s from here on, and not that of %s", n.Name, is, was))
 		}
 	}

@@ -254,8 +254,13 @@ func (s *Session) Bind(name string, t *syntax.Type) *syntax.Binding {
 }
 
 // BindMem gives a global its FUNMEM type. Inputs and their blocks come from outside
-// too.
-func (s *Session) BindMem(b *syntax.Binding) { s.mem.Bind(b) }
+// too. A block is known to Fun programs as well: an array in it may be their result.
+func (s *Session) BindMem(b *syntax.Binding) {
+	s.mem.Bind(b)
+	if b.Type.Elem == syntax.Mem {
+		s.fun.Bind(b)
+	}
+}
 
 // Forget removes a function, such as one that no longer fits.
 func (s *Session) Forget(def string) {

@@ -167,7 +167,11 @@ func (u *unit) block(top *block, v value) {
 			return
 		}
 	}
-	u.out.Results = append(u.out.Results, Result{Name: top.bindingOf(b).Written(), Type: &syntax.Type{Elem: syntax.Mem}, Implied: true})
+	name := b.Name // of a block from outside, such as that of an input
+	if p := top.bindingOf(b); p != nil {
+		name = p.Written()
+	}
+	u.out.Results = append(u.out.Results, Result{Name: name, Type: &syntax.Type{Elem: syntax.Mem}, Implied: true})
 	u.res = append(u.res, b)
 }
 
