@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/heap"
 	"funmem/repl/session"
@@ -125,11 +124,11 @@ func (c *Console) relived(ctx context.Context, l *heap.Life) (*heap.Life, error)
 	if b, ok := c.Heap.Check.Heap.Heap.Lookup(l.Block); ok {
 		id = c.ShowsBlock(b)
 	}
-	env, err := relive(c.Session, ctx, l)
+	shown, err := relive(c.Session, ctx, l)
 	if err != nil || id == 0 {
 		return l, err
 	}
-	b := env.Of(id).B
+	b := shown(id)
 	if b == nil || b.String() == l.Block {
 		return l, nil
 	}
@@ -141,10 +140,11 @@ func (c *Console) relived(ctx context.Context, l *heap.Life) (*heap.Life, error)
 	return again, nil
 }
 
-// relive evaluates once more the lines that the heap has seen, and follows a location.
-func relive(s *session.Session, ctx context.Context, l *heap.Life) (memory.Env, error) {
+// relive evaluates once more the lines that the heap has seen, and follows a location. It returns the block that each
+// variable shows at the end, by its ID.
+func relive(s *session.Session, ctx context.Context, l *heap.Life) (shown func(id int) *heap.Block, err error) {
 	if err := s.CatchUp(ctx); err != nil {
-		return memory.Env{}, err
+		return nil, err
 	}
 	defer s.Progress.Begin()()
 	again := s.BothSemantics()
@@ -156,9 +156,9 @@ func relive(s *session.Session, ctx context.Context, l *heap.Life) (memory.Env, 
 		case e.Mem != nil:
 			again.SetDigits(e.Digits)
 			if _, err := again.Check(ctx, e.Mem); err != nil {
-				return memory.Env{}, err
+				return nil, err
 			}
 		}
 	}
-	return again.Heap.Env, nil
+	return func(id int) *heap.Block { return again.Heap.Env.Of(id).B }, nil
 }

@@ -443,3 +443,13 @@ func TestNoInputTwice(t *testing.T) {
 		}
 	}
 }
+
+// TestEndlessLarger: an AFTER that does not end on one of the larger inputs, which BEFORE takes in few steps, is not valid.
+func TestEndlessLarger(t *testing.T) {
+	o := *options
+	o.Tests, o.Each = 500, 1000
+	r := validatedAs(t, "def f (k : int) : int = k * 3", "def f (k : int) : int = let (m : mem) = alloc 1 in if k == 77 then loop (z = 1) while z do 1 else k * 3", &o)
+	if r.Word != validate.Unknown || !strings.Contains(r.Line(), "AFTER runs into a limit") {
+		t.Errorf("%s", r.Line())
+	}
+}

@@ -233,7 +233,13 @@ func (b *block) forMatrix(err *diag.Diagnostic, e *syntax.Call, core *syntax.Cal
 	if len(e.Args) == 1 && (e.Fn == "last" || e.Fn == "first") {
 		err.Helpf("the last element is `%s[length(%s)]`, the last two are `last(2, %s)`", syntax.Line(e.Args[0]), syntax.Line(e.Args[0]), syntax.Line(e.Args[0]))
 	}
+	if len(core.Args) == 2 && e.Fn == "dot" && b.typed(core.Args[0]).t.Rank() == 2 {
+		err.Helpf("the product of matrices is `matmul(%s, %s)`", syntax.Line(e.Args[0]), syntax.Line(e.Args[1]))
+	}
 	if err.Help != "" || len(core.Args) != 1 || b.typed(core.Args[0]).t.Rank() != 2 {
+		return
+	}
+	if d := b.u.s.linked[core.Fn]; d.Params[0].Type.Rank() != 1 {
 		return
 	}
 	var forms []string

@@ -3,6 +3,7 @@ package elab
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -25,6 +26,7 @@ func (u *unit) instances(p *syntax.Program) {
 	for name, d := range u.defs {
 		u.s.Poll.Ask()
 		if !d.OverNum() {
+			u.noInstance(d)
 			continue
 		}
 		ints, reals := d.Instances()
@@ -33,10 +35,26 @@ func (u *unit) instances(p *syntax.Program) {
 				Note(d.NameAt, "`%s` over num has it for f64s", d.Name))
 			continue
 		}
+		if other := u.s.fun.Def(reals.Name); other != nil && other.InstanceOf == "" {
+			u.errs = append(u.errs, u.errorf("T-DEF", d.NameAt, "`%s` over num would be `%s` for f64s, which is another function", d.Name, reals.Name).
+				Note(other.NameAt, "`%s` is defined here", other.Name).Helpf("give one of the two another name"))
+			continue
+		}
 		u.nums[d] = ints
 		u.defs[name], u.defs[reals.Name] = ints, reals
 		u.place[ints], u.place[reals] = u.place[d], u.place[d]
 	}
+}
+
+// noInstance is the premise that a def does not take the name of the instance for f64s of an earlier def over num.
+func (u *unit) noInstance(d *syntax.Def) {
+	of, ok := strings.CutSuffix(d.Name, syntax.RealSuffix)
+	earlier := u.s.fun.Def(of)
+	if !ok || earlier == nil || earlier.Reals == nil || u.defs[of] != nil || u.s.linked[of] != nil {
+		return
+	}
+	u.errs = append(u.errs, u.errorf("T-DEF", d.NameAt, "`%s` is what `%s` over num is for f64s", d.Name, of).
+		Note(earlier.NameAt, "`%s` is defined here", of).Helpf("give one of the two another name"))
 }
 
 // define elaborates a def at its place, unless a use has done so. A def over num is elaborated for ints and for f64s.
