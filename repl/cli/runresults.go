@@ -50,8 +50,14 @@ func (o *Options) writeResult(st Streams, added *session.Added) error {
 	}
 	if !o.JSON {
 		others := ""
-		if n := len(added.Values); n > 1 {
-			others = fmt.Sprintf(", value %d of %d; `-e EXPR` chooses one", i+1, n)
+		n := 0 // without blocks
+		for _, r := range added.Unit.Results[:i+1] {
+			if !session.IsBlock(r) {
+				n++
+			}
+		}
+		if n > 1 {
+			others = fmt.Sprintf(", the last of %d values; `-e EXPR` chooses one", n)
 		}
 		fmt.Fprintf(st.Out, "wrote %s : %s%s\n", diag.OneLine(o.Out), added.Values[i].Type(), others)
 	}
