@@ -3,6 +3,7 @@ package validate
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"funmem/eval/engine"
 	"funmem/semantics/diag"
@@ -11,6 +12,12 @@ import (
 // stepsOfLarger is how many steps a larger input may take in BEFORE, and in each run of AFTER. The fast engine polls
 // rarely, so this is as much work as EachSteps of the reference engines.
 const stepsOfLarger = 200_000
+
+// manySteps is the error of a run that takes more than so many steps.
+type manySteps int64
+
+// Error returns the number.
+func (n manySteps) Error() string { return fmt.Sprintf("one takes more than %d steps", int64(n)) }
 
 // noMemory tells whether an evaluation ran out of memory.
 func noMemory(err error) bool {
@@ -21,7 +28,8 @@ func noMemory(err error) bool {
 
 // tryLarger is try for an input that is not small. The fast engine comes first, and its verdict holds for all orders of
 // iterations. The input has a budget of steps; if it takes more, nothing is known of it. If AFTER takes more where BEFORE
-// takes few, it gets as many as on a small input, and then has run into a limit.
+// takes few, it gets as many as on a small input by default, and
+// then has run into a limit.
 func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
 	before := r.within(ctx, stepsOfLarger)
 	want, o := r.tryBefore(before, in)
@@ -42,8 +50,11 @@ func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
 		after := r.within(ctx, stepsOfLarger)
 		f, err := r.tryAfter(after, in, schedule, want)
 		if after.Over() && patience*before.Taken() < stepsOfLarger { // not because the input is large
-			after = r.within(ctx, max(r.later, stepsOfLarger))
-			f, err = r.tryAfter(after, in, schedule, want)
+			steps := max(r.later, patience*EachSteps)
+			after = r.within(ctx, steps)
+			if f, err = r.tryAfter(after, in, schedule, want); after.Over() {
+				return f, outcome{limit: manySteps(steps)}
+			}
 			return f, r.failedAfter(ctx, in, err)
 		}
 		if after.Over() || noMemory(err) {

@@ -320,5 +320,8 @@ func limitText(err error, each int64) string {
 	if much := (*engine.TooMuch)(nil); errors.As(err, &much) {
 		return much.Error()
 	}
-	return fmt.Sprintf("one takes more than %d steps", each)
+	if many := manySteps(0); errors.As(err, &many) {
+		return many.Error()
+	}
+	return manySteps(each).Error()
 }
