@@ -82,10 +82,22 @@ func IdleIn(ctx context.Context, defs, imported []*syntax.Def, core *syntax.Prog
 		case calls[d.Name]:
 			list = append(list, Idle{Def: d, Name: d.Name, file: file, Why: unreached})
 		default:
-			list = append(list, Idle{Def: d, Name: d.Name, file: file, Why: uncalled})
+			list = append(list, Idle{Def: d, Name: d.Name, file: file, Why: uncalled + forSome(d, called, tested)})
 		}
 	}
 	return list
+}
+
+// forSome says which instance of a def over num no call reached, if one reached the other.
+func forSome(d *syntax.Def, reached ...map[string]bool) string {
+	other, of := d.InstanceOf+syntax.RealSuffix, " for ints"
+	if d.Num == syntax.F64 {
+		other, of = d.InstanceOf, " for f64s"
+	}
+	if d.InstanceOf != "" && slices.ContainsFunc(reached, func(names map[string]bool) bool { return names[other] }) {
+		return of
+	}
+	return ""
 }
 
 // CallsFrom returns the functions that some declarations of a program call, directly or through other functions.

@@ -21,7 +21,8 @@ type Context struct {
 	vars  shared.Map[int, *syntax.Binding]
 	sizes *poly.Env
 	env   *environment
-	def   *syntax.Def // the function whose parameters are bound here, or nil
+	def   *syntax.Def  // the function whose parameters are bound here, or nil
+	num   *syntax.Elem // what num is in the def over num around this, or nil
 }
 
 // environment is what all scopes of one Γ share.
@@ -56,8 +57,11 @@ func New(mem bool, cov *rule.Coverage) *Context {
 // Scope is a context for an inner scope: what is bound or learnt there stays
 // inside.
 func (c *Context) Scope() *Context {
-	return &Context{up: c, sizes: c.sizes.Clone(), env: c.env}
+	return &Context{up: c, sizes: c.sizes.Clone(), env: c.env, num: c.num}
 }
+
+// OverNum says that what follows is inside an instance of a def over num. Hints then tell how to convert to num.
+func (c *Context) OverNum(num syntax.Elem) { c.num = &num }
 
 // Before is a scope for statements that go before everything c binds or learns
 // from here on. last is the ID of the last binder so far.

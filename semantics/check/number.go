@@ -83,6 +83,8 @@ func (c *Context) Converts(d *diag.Diagnostic, x syntax.Expr, got, want *syntax.
 		return d
 	case want.Elem == syntax.F64:
 		return d.Helpf("write %s", c.asReal(x))
+	case c.isNum(syntax.Int):
+		return d.Helpf("write `num(%s)`", c.Show(x))
 	case got.Rank() > 0:
 		return d.Helpf("`int(%s)` is it as ints, without their fractions", c.Show(x))
 	}
@@ -105,13 +107,25 @@ func (c *Context) mixed(number, real syntax.Expr) string {
 	if _, ok := number.(*syntax.IntLit); ok {
 		return "write " + c.asReal(number)
 	}
+	switch {
+	case c.isNum(syntax.F64):
+		return "write " + c.asReal(number)
+	case c.isNum(syntax.Int):
+		return fmt.Sprintf("write `num(%s)`", c.Show(real))
+	}
 	return fmt.Sprintf("write %s; `int(%s)` would make the other one an int, without its fraction", c.asReal(number), c.Show(real))
 }
 
-// asReal is how to write an int as an f64.
+// isNum tells whether this is inside a def over num, and about its instance for t.
+func (c *Context) isNum(t syntax.Elem) bool { return c.num != nil && *c.num == t }
+
+// asReal is how to write an int as an f64, or as a num in a def over num.
 func (c *Context) asReal(x syntax.Expr) string {
 	if k, ok := x.(*syntax.IntLit); ok {
 		return "`" + k.Val.String() + ".0`"
+	}
+	if c.isNum(syntax.F64) {
+		return "`num(" + c.Show(x) + ")`"
 	}
 	return "`f64(" + c.Show(x) + ")`"
 }

@@ -180,7 +180,6 @@ func (b *block) letStm(s *syntax.Let) []Name {
 	labels := make([]label, len(s.Pat))
 	for i, p := range s.Pat {
 		labels[i] = writtenAs(p)
-		labels[i].real = p.Type != nil && p.Type.Elem == syntax.F64
 		if p.Type != nil && endsEmpty(s.Exp) {
 			labels[i].want = b.typ(p.Type, b.nameSize)
 		}

@@ -33,8 +33,8 @@ func (u *unit) def(d *syntax.Def, use diag.Span) {
 	ok := u.guard(func() { in.within(func() { in.define(d, core) }) })
 	delete(u.defs, d.Name)
 	if !ok {
-		if n := len(u.errs); isReal(d) && n > 0 {
-			u.errs[n-1].Note(d.NameAt, "`%s` is over num, and this is about f64s", d.InstanceOf)
+		if n := len(u.errs); isReal(d) && n > 0 || d.InstanceOf != "" && n > 0 && strings.Contains(u.errs[n-1].Msg, elemName(syntax.F64)) {
+			u.errs[n-1].Note(d.NameAt, "`%s` is over num, and this is about %ss", d.InstanceOf, elemName(d.Num))
 		}
 		u.wrong[d.Name] = true
 		panic(failure{nil})
@@ -71,6 +71,13 @@ func (b *block) define(d, core *syntax.Def) {
 	}
 	fail(b.gamma.FixedSizes(core))
 	fail(b.gamma.UniqueArrays(core))
+	if d.InstanceOf != "" {
+		b.gamma.OverNum(d.Num)
+	}
+	code := d.Body
+	if isReal(d) {
+		code = b.literals(d)
+	}
 	labels := make([]label, max(1, len(d.Ret)))
 	for i := range labels {
 		labels[i] = made(d.Name + "_res")
@@ -79,18 +86,17 @@ func (b *block) define(d, core *syntax.Def) {
 		if r.Name != "" && r.Name != "_" {
 			labels[i].name = r.Name
 		}
-		labels[i].real = r.Type.Elem == syntax.F64
 		if anyEmpty(d.Body.Res) {
 			labels[i].want = b.emptyResult(d, r)
 		}
 	}
-	body, vs := b.inner(d.Body, labels)
+	body, vs := b.inner(code, labels)
 	if d.Ret == nil {
 		b.inferResults(core, d, body, vs)
 		return
 	}
 	if len(vs) != len(d.Ret) {
-		fail(b.u.errorf("T-DEF", d.Body.Results(), "`%s` returns %s, but its type says %d", d.Name, diag.Count(len(vs), "value"), len(d.Ret)).Note(d.NameAt, "`%s` is defined here", d.Name))
+		fail(b.u.errorf("T-DEF", d.Body.Results(), "`%s` returns %s, but its type says %d", d.Written(), diag.Count(len(vs), "value"), len(d.Ret)).Note(d.NameAt, "`%s` is defined here", d.Name))
 	}
 	ret := &block{u: b.u, up: b.up, gamma: b.gamma.Scope(), scope: newScope(b.scope)}
 	core.Ret = ret.pattern(d.Ret, ret.anySize)
@@ -140,14 +146,17 @@ func (b *block) results(d, core *syntax.Def, vs []value) {
 		}
 	}
 	for i, r := range core.Ret {
-		vs[i] = b.asNum(vs[i], r.Type.Elem)
 		got := vs[i].t
 		if got.Elem != r.Type.Elem || got.Rank() != r.Type.Rank() {
-			fail(b.u.errorf("T-DEF", vs[i].e.GetSpan(), "result %d of `%s` is declared as %s, and found %s", i+1, d.Name, b.gamma.Show(r.Type.Bare()), b.gamma.Show(got.Bare())).
-				Note(d.Ret[i].Type.Span, "it is declared here"))
+			err := b.u.errorf("T-DEF", vs[i].e.GetSpan(), "result %d of `%s` is declared as %s, and found %s", i+1, d.Written(), b.gamma.Show(r.Type.Bare()), b.gamma.Show(got.Bare())).
+				Note(d.Ret[i].Type.Span, "it is declared here")
+			if len(d.Body.Res) == len(vs) {
+				b.gamma.Converts(err, d.Body.Res[i], got, r.Type)
+			}
+			fail(err)
 		}
 		for k := range got.Dims {
-			fail(b.gamma.SameSize("T-DEF", vs[i].e.GetSpan(), got.Dims[k], syntax.Subst(r.Type.Dims[k], s), check.SizeOf(k, "the result of `"+d.Name+"`", got.Rank())))
+			fail(b.gamma.SameSize("T-DEF", vs[i].e.GetSpan(), got.Dims[k], syntax.Subst(r.Type.Dims[k], s), check.SizeOf(k, "the result of `"+d.Written()+"`", got.Rank())))
 		}
 	}
 }

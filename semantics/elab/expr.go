@@ -181,15 +181,9 @@ func (b *block) at(e syntax.Expr, at diag.Span) syntax.Expr {
 func (b *block) one(e syntax.Expr, l label) value {
 	switch e := e.(type) {
 	case *syntax.IntLit:
-		v := value{e, &syntax.Type{Span: e.Span}}
-		if l.real {
-			v = b.asNum(v, syntax.F64)
-		}
-		return v
+		return value{e, &syntax.Type{Span: e.Span}}
 	case *syntax.RealLit:
 		return value{e, &syntax.Type{Span: e.Span, Elem: syntax.F64}}
-	case *syntax.Replicate:
-		return b.let(e.Span, b.replicate(e, l.real), l)
 	case *syntax.Var:
 		return b.variable(e)
 	case *syntax.Unary:
@@ -298,7 +292,7 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 	case *syntax.Copy:
 		return &syntax.Copy{Span: e.Span, X: b.operand(e.X), Keeps: e.Keeps}
 	case *syntax.Replicate:
-		return b.replicate(e, false)
+		return b.replicate(e)
 	case *syntax.Scratch:
 		s := &syntax.Scratch{Span: e.Span, Elem: e.Elem, Keeps: e.Keeps}
 		for _, d := range e.Dims {
@@ -307,13 +301,8 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 		return s
 	case *syntax.Literal:
 		lit := &syntax.Literal{Span: e.Span}
-		var vs []value
 		for _, x := range e.Elems {
-			vs = append(vs, b.typed(b.operand(x)))
-		}
-		b.alikeNums(vs)
-		for _, v := range vs {
-			lit.Elems = append(lit.Elems, v.e)
+			lit.Elems = append(lit.Elems, b.operand(x))
 		}
 		return lit
 	case *syntax.Concat:
@@ -333,9 +322,9 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 }
 
 // replicate elaborates replicate(n, x). real says that f64s are wanted.
-func (b *block) replicate(e *syntax.Replicate, real bool) syntax.Expr {
+func (b *block) replicate(e *syntax.Replicate) syntax.Expr {
 	n := b.intAtom(e.N, "T-REPLICATE", "the count of a replicate")
-	x := b.atom(b.value(e.X, label{name: "t", real: real}), made("t"))
+	x := b.atom(b.value(e.X, made("t")), made("t"))
 	return &syntax.Replicate{Span: e.Span, N: n, X: b.at(x, e.X.GetSpan())}
 }
 

@@ -70,7 +70,6 @@ func (b *block) ifExpr(e *syntax.If, labels []label) []value {
 	var sizes, results []*syntax.Binding
 	var thenSizes, elseSizes []syntax.Expr
 	for i := range tv {
-		tv[i], ev[i] = b.asNum(tv[i], ev[i].t.Elem), b.asNum(ev[i], tv[i].t.Elem)
 		t, f := tv[i].t, ev[i].t
 		if t.Elem != f.Elem || t.Rank() != f.Rank() {
 			d := b.u.errorf("T-IF", e.Span, "the branches have different types: %s and %s", b.gamma.Show(t.Bare()), b.gamma.Show(f.Bare())).

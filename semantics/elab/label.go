@@ -16,7 +16,6 @@ type label struct {
 	inner   bool   // it is bound inside what stands there
 	text    string // what messages call it, if that is another name
 	want    *syntax.Type
-	real    bool // the context wants f64s, so int literals in a def over num are that
 }
 
 // made is the label of a binder that elaboration needs.
@@ -60,8 +59,8 @@ func from(labels []label, i int) []label { return labels[min(i, len(labels)):] }
 func suffixed(labels []label, suffix string) []label {
 	inner := make([]label, len(labels))
 	for i, l := range labels {
-		inner[i] = label{name: l.name, want: l.want, real: l.real}
-		if l != (label{name: "t", want: l.want, real: l.real}) {
+		inner[i] = label{name: l.name, want: l.want}
+		if l != (label{name: "t", want: l.want}) {
 			inner[i].name += suffix
 		}
 	}

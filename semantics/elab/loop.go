@@ -59,16 +59,11 @@ func (b *block) newLoop(e *syntax.Loop) *loop {
 		names = append(names[:len(names):len(names)], e.For.X)
 	}
 	b.u.distinct(l.rule, names)
-	var elems []syntax.Elem
-	if b.u.real() {
-		elems = kinds{b: b}.rounds(e)
-	}
 	for i, x := range e.Params {
 		if x.Type != nil && x.Type.IsArray() && !l.mentions(x.Type) {
 			l.types[i] = b.typ(x.Type, b.nameSize)
 		}
 		first := l.firstLabel(i)
-		first.real = i < len(elems) && elems[i] == syntax.F64
 		v := b.value(e.Init[i], first)
 		v.e = b.at(b.atom(v, made(x.Name+"_first")), e.Init[i].GetSpan())
 		l.first = append(l.first, v)

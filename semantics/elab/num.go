@@ -2,7 +2,6 @@ package elab
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"funmem/semantics/diag"
@@ -30,6 +29,9 @@ func (u *unit) instances(p *syntax.Program) {
 			continue
 		}
 		ints, reals := d.Instances()
+		if u.defs[toNum] == nil && u.s.fun.Def(toNum) == nil {
+			ints, reals = converting(ints, syntax.ToInt), converting(reals, syntax.ToF64)
+		}
 		if other := u.defs[reals.Name]; other != nil {
 			u.errs = append(u.errs, u.errorf("T-DEF", other.NameAt, "the function `%s` is defined twice", other.Name).
 				Note(d.NameAt, "`%s` over num has it for f64s", d.Name))
@@ -44,6 +46,34 @@ func (u *unit) instances(p *syntax.Program) {
 		u.defs[name], u.defs[reals.Name] = ints, reals
 		u.place[ints], u.place[reals] = u.place[d], u.place[d]
 	}
+}
+
+// toNum is the function that makes nums of ints and f64s, in a def over num.
+const toNum = "num"
+
+// converting is an instance in which toNum is the conversion to what num is there.
+func converting(d *syntax.Def, to syntax.Op) *syntax.Def {
+	return syntax.MapExpr(d, func(e syntax.Expr) syntax.Expr {
+		switch e := e.(type) {
+		case *syntax.Call:
+			if e.Fn == toNum && len(e.Args) == 1 {
+				return &syntax.Unary{Span: e.Span, Op: to, X: e.Args[0]}
+			}
+		case *syntax.Map:
+			if fn, ok := e.Fn.(*syntax.Var); ok && fn.Name == toNum {
+				return &syntax.Map{Span: e.Span, Fn: &syntax.OpFn{Span: fn.Span, Op: to}, Xs: e.Xs}
+			}
+		}
+		return e
+	})
+}
+
+// instance is the instance of a def over num that is being elaborated, or nil.
+func (u *unit) instance() *syntax.Def {
+	if n := len(u.busy); n > 0 && u.busy[n-1].def.InstanceOf != "" {
+		return u.busy[n-1].def
+	}
+	return nil
 }
 
 // noInstance is the premise that a def does not take the name of the instance for f64s of an earlier def over num.
@@ -82,44 +112,19 @@ func (u *unit) define(d *syntax.Def) {
 	}
 }
 
-// real tells whether the instance for f64s of a def over num is being elaborated.
-func (u *unit) real() bool { return len(u.busy) > 0 && isReal(u.busy[len(u.busy)-1].def) }
-
-// asNum is a value. If it is an int literal of the instance for f64s of a def over num, and an f64 is wanted, it is that.
-func (b *block) asNum(v value, want syntax.Elem) value {
-	if b.u.real() && want == syntax.F64 {
-		return asReal(v)
-	}
-	return v
-}
-
 // asReal is a value, or an f64 if it is an int literal.
 func asReal(v value) value {
 	lit, ok := v.e.(*syntax.IntLit)
 	if !ok || !v.t.IsInt() || !isWritten(lit) {
 		return v
 	}
-	text := lit.Val.String() + ".0"
-	f, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		return v
-	}
-	return value{&syntax.RealLit{Span: lit.Span, Val: f, Text: text}, &syntax.Type{Span: v.t.Span, Elem: syntax.F64}}
+	return value{realOf(lit), &syntax.Type{Span: v.t.Span, Elem: syntax.F64}}
 }
 
 // isWritten tells whether a literal stands in the text, and is not the size of something that does.
 func isWritten(lit *syntax.IntLit) bool {
 	text := lit.Span.Text()
 	return text != "" && (text[0] == '-' || '0' <= text[0] && text[0] <= '9')
-}
-
-// alikeNums makes f64s of the int literals among values of which one is an f64, or an array of these.
-func (b *block) alikeNums(vs []value) {
-	if slices.ContainsFunc(vs, func(v value) bool { return v.t.Elem == syntax.F64 }) {
-		for k := range vs {
-			vs[k] = b.asNum(vs[k], syntax.F64)
-		}
-	}
 }
 
 // resolve finds the function that a call means, and elaborates its arguments. Of a def over num, and of a library function that

@@ -63,16 +63,8 @@ func (b *block) coreOf(f *syntax.Fold, labels []label) (core *syntax.Fold, accs 
 
 // neutral elaborates the neutral elements to atoms.
 func (b *block) neutral(f *syntax.Fold) (ne []value) {
-	var elems []syntax.Elem
-	if b.u.real() {
-		elems = kinds{b: b}.folded(f.Fn, f.Ne, f.Xs)
-	}
 	for _, x := range f.Ne {
-		labels := make([]label, max(0, len(elems)-len(ne)))
-		for k := range labels {
-			labels[k] = label{name: "t", real: elems[len(ne)+k] == syntax.F64}
-		}
-		for _, v := range b.values(x, labels) {
+		for _, v := range b.values(x, nil) {
 			v.e = b.at(b.atom(v, made("ne")), x.GetSpan())
 			if v.t.Elem == syntax.Mem {
 				fail(b.u.errorf(f.Rule("T-"), x.GetSpan(), "a neutral element is an int or an array, but `%s` is a block", syntax.Line(x)))

@@ -11,5 +11,5 @@ func (b *block) with(e *syntax.With) syntax.Expr {
 		at = append(at, syntax.Ix{Span: e.Span, Kind: syntax.IxAll})
 	}
 	part := b.slice(e, b.at(x.e, e.X.GetSpan()), at).(*syntax.Slice)
-	return &syntax.With{Span: e.Span, X: part.X, At: part.At, V: b.asNum(b.typed(b.operand(e.V)), x.t.Elem).e}
+	return &syntax.With{Span: e.Span, X: part.X, At: part.At, V: b.operand(e.V)}
 }

@@ -76,7 +76,7 @@ var foreignNames = map[string]string{
 	"median": "write `sort(x)[(length(x) + 1) / 2]`", "help": "`:help` lists the commands, `:quit` ends the session", "exit": "`:quit` ends the session", "quit": "`:quit` ends the session",
 	"where": "write `map (\\x -> if x > 0 then x else 0) xs`, with any condition", "input": "inputs are given by `--in x=…` or `:input x=…`", "full": "write `replicate(n, v)`", "flip": "write `reverse(x)`",
 	"pi": "write `acos(-1.0)`", "NaN": "write `nan`", "Infinity": "write `inf`", "Inf": "write `inf`",
-	"float": "write `f64(n)`", "double": "write `f64(n)`", "real": "write `f64(n)`", "f32": "write `f64(n)`", "i32": "write `int(x)`", "i64": "write `int(x)`",
+	"num": "`num(x)` makes a num of x in a def over num; elsewhere write `int(x)` or `f64(x)`", "float": "write `f64(n)`", "double": "write `f64(n)`", "real": "write `f64(n)`", "f32": "write `f64(n)`", "i32": "write `int(x)`", "i64": "write `int(x)`",
 	"pow": "write `x ** y`", "power": "write `x ** y`", "hypot": "write `sqrt(x * x + y * y)`", "ln": "write `log(x)`", "fabs": "write `abs(x)`",
 	"ceiling": "write `ceil(x)`", "fmod": "write `x %% y`", "fmin": "write `min(x, y)`", "fmax": "write `max(x, y)`",
 	"True": "write `true`, which is 1", "False": "write `false`, which is 0", "TRUE": "write `true`, which is 1", "FALSE": "write `false`, which is 0",

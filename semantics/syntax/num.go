@@ -30,6 +30,14 @@ func (d *Def) instance(name string, num Elem) *Def {
 	return c
 }
 
+// Written is the name of the def in the program: of an instance, that of the def over num.
+func (d *Def) Written() string {
+	if d.InstanceOf != "" {
+		return d.InstanceOf
+	}
+	return d.Name
+}
+
 // Nums are the places in a declaration where num stands for nothing: outside a def over num.
 func Nums(d Decl, until ...stop.Poll) (found []Node) {
 	if def, ok := d.(*Def); ok && def.OverNum() {

@@ -146,4 +146,16 @@ f([1], 2.5) ### "argument 1 of `f` is of type f64, but `\[1\]` is of type \[1\]i
 def f (x : num) = x
 def f_f64 (x : f64) = x ### "`f_f64` is defined twice(.|\n)*`f` over num has it for f64s"
 ---
-def f (x : num) = let y = 0 in if x > 0 then x else y ### "the branches have different types"
+def f [n] (x : [n]num) = let y = n in if x[1] > 0 then x[1] else y ### "the branches have different types(.|\n)*help: write `num\(y\)`"
+---
+def f [n] (x : [n]num) = let y = 1 in x[y] + y ### "the operands of `\+` are of one type(.|\n)*about f64s\n  help: write `num\(y\)`"
+---
+def f (x : num) (y : f64) = x + y ### "the operands of `\+` are of one type(.|\n)*about ints\n  help: write `num\(y\)`"
+---
+def f [n] (x : [n]num) (y : [n]int) = x + y ### "have elements of one type(.|\n)*help: write `num\(y\)`"
+---
+def f [n] (x : [n]num) (y : [n]f64) = x + y ### "have elements of one type(.|\n)*help: write `num\(y\)`"
+---
+def f [n] (x : [n]num) : [n]num = iota n ### "is declared as \[n\]f64, and found \[n\]int(.|\n)*help: write `num\(iota n\)`"
+---
+num(2) ### "the function `num` is not known here(.|\n)*help: `num\(x\)` makes a num of x in a def over num"
