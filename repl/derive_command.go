@@ -72,14 +72,14 @@ func (c *Console) deriveCommand(ctx context.Context, arg string) error {
 			return err
 		}
 	}
-	run := map[string]func(context.Context, string, *derive.Recorder) error{"value": c.deriveValue, "heap": c.deriveHeap, "imp": c.deriveIMP}[d.engine]
+	run := map[string]func(context.Context, string, *derive.Recorder) (*syntax.Program, error){"value": c.deriveValue, "heap": c.deriveHeap, "imp": c.deriveIMP}[d.engine]
 	onHeap := d.engine == "heap"
 	if d.types {
 		if d.engine == "imp" {
 			return diag.Usagef("`:derive` has types of Fun and of FUNMEM, and not of IMP").Helpf("`:derive types %s` derives those of Fun, `:derive types heap %s` those of FUNMEM", d.expr, d.expr)
 		}
-		run = func(ctx context.Context, expr string, rec *derive.Recorder) error {
-			return c.deriveTypes(ctx, expr, onHeap, rec)
+		run = func(ctx context.Context, expr string, rec *derive.Recorder) (*syntax.Program, error) {
+			return nil, c.deriveTypes(ctx, expr, onHeap, rec)
 		}
 	}
 	rec := derive.NewRecorder()
@@ -87,12 +87,15 @@ func (c *Console) deriveCommand(ctx context.Context, arg string) error {
 		rec = derive.NewRecorder(c.Elab.Globals(onHeap)...)
 	}
 	rec.Full = d.full
-	err = run(ctx, d.expr, rec)
+	of, err := run(ctx, d.expr, rec)
 	if again := rec.Again(); again != nil {
 		rec = again
-		err = run(ctx, d.expr, rec)
+		of, err = run(ctx, d.expr, rec)
 	}
 	c.showDerivations(rec, d)
+	if of != nil {
+		c.whose(c.withCalled(of))
+	}
 	return err
 }
 
@@ -166,13 +169,13 @@ func onlyFunctions(e *session.Scratch) error {
 	return nil
 }
 
-func (c *Console) deriveValue(ctx context.Context, expr string, rec *derive.Recorder) error {
+func (c *Console) deriveValue(ctx context.Context, expr string, rec *derive.Recorder) (*syntax.Program, error) {
 	e, err := c.Aside(ctx, c.argument(expr))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := onlyFunctions(e); err != nil {
-		return err
+		return nil, err
 	}
 	m := c.EvaluatorAside()
 	m.Record = rec
@@ -180,18 +183,18 @@ func (c *Console) deriveValue(ctx context.Context, expr string, rec *derive.Reco
 	if _, err = m.Run(ctx, e.Fun); err != nil && ctx.Err() == nil {
 		rec.Stuck()
 	}
-	return err
+	return e.Fun, err
 }
 
-func (c *Console) deriveHeap(ctx context.Context, expr string, rec *derive.Recorder) error {
+func (c *Console) deriveHeap(ctx context.Context, expr string, rec *derive.Recorder) (*syntax.Program, error) {
 	e, err := c.AsideOnHeap(ctx, c.argument(expr))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := onlyFunctions(e); err != nil {
-		return err
+		return nil, err
 	}
-	return c.VerdictOn(ctx, e, 0, rec, func(v *validity.Verdict) error {
+	return e.Mem, c.VerdictOn(ctx, e, 0, rec, func(v *validity.Verdict) error {
 		if v.Stuck != nil {
 			rec.Stuck()
 			return v.Stuck.Diag
@@ -200,19 +203,19 @@ func (c *Console) deriveHeap(ctx context.Context, expr string, rec *derive.Recor
 	})
 }
 
-func (c *Console) deriveIMP(ctx context.Context, expr string, rec *derive.Recorder) error {
+func (c *Console) deriveIMP(ctx context.Context, expr string, rec *derive.Recorder) (*syntax.Program, error) {
 	e, err := c.AsideOnHeap(ctx, c.argument(expr))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := onlyFunctions(e); err != nil {
-		return err
+		return nil, err
 	}
 	defer c.Progress.Begin()()
 	if err = c.DeriveIMP(ctx, e.Mem, rec); err != nil && ctx.Err() == nil {
 		rec.Stuck()
 	}
-	return err
+	return e.Mem, err
 }
 
 // deriveTypes derives the types of a program, or of a function by its name.

@@ -2,6 +2,7 @@ package repl
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"funmem/eval/validity"
@@ -59,7 +60,7 @@ func (c *Console) coreCommand(ctx context.Context, arg string) error {
 	}
 	if n, ok := c.Elab.Lookup(arg); ok {
 		if n.Def != nil {
-			c.printf("%s", c.Printed(n.Def))
+			c.def(n.Def)
 			return nil
 		}
 		if e := c.EntryOf(n); e != nil && e.Input == nil {
@@ -102,13 +103,13 @@ func (c *Console) memCommand(ctx context.Context, arg string) error {
 		case e != nil && e.Mem == nil:
 			return c.Heap.Missing(e.Unit.Core)
 		case e != nil && n.Def != nil:
-			c.printf("%s", c.Printed(session.DefOf(e.Mem, arg)))
+			c.def(session.DefOf(e.Mem, arg))
 			return nil
 		case e != nil && n.Binding != nil:
 			c.program(slice(e.Mem, n.Binding.ID))
 			return nil
 		case e != nil:
-			c.printf("%s", c.Printed(e.Mem.Decls...))
+			c.program(e.Mem)
 			return nil
 		}
 	}
@@ -122,9 +123,38 @@ func (c *Console) memCommand(ctx context.Context, arg string) error {
 // program prints a program, and which of several globals of one name it means.
 func (c *Console) program(p *syntax.Program) {
 	c.printf("%s", syntax.Print(p))
+	c.whose(p)
+}
+
+// def prints a function, and which of several globals of one name it means.
+func (c *Console) def(d *syntax.Def) {
+	c.printf("%s", c.Printed(d))
+	c.whose(&syntax.Program{Decls: []syntax.Decl{d}})
+}
+
+// whose prints which of several globals of one name a program means.
+func (c *Console) whose(p *syntax.Program) {
 	for _, line := range c.Whose(p) {
 		c.printf("-- %s", line)
 	}
+}
+
+// withCalled is a program with the functions that it calls.
+func (c *Console) withCalled(p *syntax.Program) *syntax.Program {
+	all := &syntax.Program{Decls: slices.Clone(p.Decls)}
+	seen := map[string]bool{}
+	for i := 0; i < len(all.Decls); i++ {
+		syntax.Walk(all.Decls[i], func(n syntax.Node) bool {
+			if call, ok := n.(*syntax.Call); ok && !seen[call.Fn] {
+				seen[call.Fn] = true
+				if f, ok := c.Elab.Lookup(call.Fn); ok && f.Def != nil {
+					all.Decls = append(all.Decls, f.Def)
+				}
+			}
+			return true
+		})
+	}
+	return all
 }
 
 // slice is the part of a program that binds a variable: its statement and the statements that it

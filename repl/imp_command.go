@@ -2,6 +2,7 @@ package repl
 
 import (
 	"context"
+	"slices"
 
 	"funmem/repl/session"
 	"funmem/semantics/diag"
@@ -18,10 +19,23 @@ func (c *Console) impCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	p, _, err := c.ToIMP(ctx, mem, def, false)
-	if err == nil {
-		c.printf("%s", ast.Print(p))
+	if err != nil {
+		return err
 	}
-	return err
+	c.printf("%s", ast.Print(p))
+	c.whose(inputsOf(c.withCalled(mem), p))
+	return nil
+}
+
+// inputsOf mentions the variables of a program and its functions that are inputs of its IMP form. That has the same names for them.
+func inputsOf(all *syntax.Program, p *ast.Program) *syntax.Program {
+	var vars []syntax.Expr
+	for _, x := range syntax.FreeVars(all) {
+		if slices.ContainsFunc(p.Inputs, func(in *syntax.Binding) bool { return in.Name == x.Name }) {
+			vars = append(vars, x)
+		}
+	}
+	return &syntax.Program{Decls: []syntax.Decl{&syntax.In{Res: vars}}}
 }
 
 // formOf returns the FUNMEM form of the last program, of the line that binds a name, or of an
