@@ -7,6 +7,7 @@ import (
 
 	"funmem/heap"
 	"funmem/repl/session"
+	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -23,6 +24,26 @@ func (c *Console) arraysIn(arg string) []string {
 		}
 	}
 	return names
+}
+
+// noArrays is the error about two words that are no LMADs, if one is not the name of an array.
+func (c *Console) noArrays(arg string) error {
+	words := strings.Fields(arg)
+	if len(words) != 2 || strings.ContainsAny(arg, "{}+") || strings.Contains(arg, "R(") {
+		return nil
+	}
+	for _, word := range words {
+		n, ok := c.Elab.Lookup(word)
+		if ok && n.Binding != nil && n.Binding.Type.IsArray() {
+			continue
+		}
+		err := diag.Usagef("`%s` is not the name of an array", word)
+		if e, parsed := syntax.ParseExpr(diag.NewSource("", word)); parsed == nil && !syntax.IsName(word) && !syntax.IsAtom(e) {
+			return err.Helpf("give it a name first: `let part = %s`", word)
+		}
+		return err.Helpf("`:overlap x y` is about two arrays, `:overlap 0 + {(3 : 1)} 1 + {(3 : 2)}` about two LMADs")
+	}
+	return nil
 }
 
 // overlapOf says whether two arrays share a location.

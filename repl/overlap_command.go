@@ -20,6 +20,9 @@ func (c *Console) overlapCommand(ctx context.Context, arg string) error {
 	if names := c.arraysIn(arg); names != nil {
 		return c.overlapOf(ctx, names)
 	}
+	if err := c.noArrays(arg); err != nil {
+		return err
+	}
 	a, b, where, err := syntax.ParseOverlap(c.argument(arg))
 	if err != nil {
 		return err

@@ -46,9 +46,12 @@ func Around(frames []Frame) []diag.Note {
 	return notes
 }
 
-// Within completes a diagnostic with the frames around its place, innermost first. What happens in a function of the library is told
+// Within completes a diagnostic with the statement and the frames around its place, innermost first. What happens in a function of the library is told
 // at its call: users know neither its text nor its names.
-func Within(d *diag.Diagnostic, frames []Frame) *diag.Diagnostic {
+func Within(d *diag.Diagnostic, at syntax.Stm, frames []Frame) *diag.Diagnostic {
+	if at != nil {
+		locate(d, at)
+	}
 	inLibrary := func(at diag.Span) bool { return at.Src != nil && at.Src.Library }
 	if inLibrary(d.Span) {
 		for k, f := range slices.Backward(frames) {
@@ -72,6 +75,19 @@ func Within(d *diag.Diagnostic, frames []Frame) *diag.Diagnostic {
 	slices.Reverse(around)
 	d.Notes = append(d.Notes, around...)
 	return d
+}
+
+// locate gives a diagnostic without a place that of its statement. A size of what a call gives is written in the function: it is told
+// at the call.
+func locate(d *diag.Diagnostic, at syntax.Stm) {
+	let, ok := at.(*syntax.Let)
+	switch stm := at.GetSpan(); {
+	case !d.Span.IsValid():
+		d.Span = stm
+	case ok && let.Exp.GetSpan() == d.Span && stm.IsValid() && (stm.Src != d.Span.Src || d.Span.End <= stm.Start || stm.End <= d.Span.Start):
+		d.Note(d.Span, "this is a size of its result")
+		d.Span = stm
+	}
 }
 
 // Iteration shows the iteration of kernels that count as one, outermost first: 3, or (1, 3).

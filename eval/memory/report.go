@@ -283,10 +283,7 @@ func (r *run) stopped(e any) error {
 	case *diag.Diagnostic:
 		r.Opts.Moments.stuck(r)
 		r.Opts.Coverage.Refuse(e.Rule)
-		if !e.Span.IsValid() && r.at != nil {
-			e.Span = r.at.GetSpan()
-		}
-		return machine.Within(e, r.frames())
+		return machine.Within(e, r.at, r.frames())
 	case *engine.Interrupted:
 		return e
 	}

@@ -120,14 +120,10 @@ type run struct {
 	kernel int64        // number of kernel instances so far, for the schedule
 }
 
-// stuck completes a diagnostic with what only the run knows: the statement, if the expression has no place, and the
-// surrounding iterations and calls.
+// stuck completes a diagnostic with what only the run knows: the statement, and the surrounding iterations and calls.
 func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
 	m.opts.Coverage.Refuse(d.Rule)
-	if !d.Span.IsValid() && m.at != nil {
-		d.Span = m.at.GetSpan()
-	}
-	return machine.Within(d, m.frames)
+	return machine.Within(d, m.at, m.frames)
 }
 
 // step starts a statement. Each one checks the context: that is cheap compared with a statement, and a statement

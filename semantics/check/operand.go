@@ -184,6 +184,9 @@ func (c *Context) part(e *syntax.With, want *syntax.Type) *diag.Diagnostic {
 	}
 	if v.Elem != want.Elem || v.Rank() != want.Rank() {
 		d := c.refuse("T-WITH", e.V.GetSpan(), "this `with` changes a part of type %s, but `%s` is of type %s", c.Show(want), c.Show(e.V), c.Show(v.Bare()))
+		if v.IsNumber() && want.Rank() == 1 {
+			d.Helpf("`replicate(%s, %s)` is such an array", c.Show(want.Dims[0]), c.Show(e.V))
+		}
 		return c.Converts(c.boundAt(d, e.V), e.V, v, want)
 	}
 	c.member(e.V, v)

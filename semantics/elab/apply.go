@@ -233,6 +233,9 @@ func (b *block) explained(a *application, f *function, run func()) {
 				}
 			}
 			b.neutralNote(a, err.d)
+			if err.d.Help == "" && err.d.Rule == "T-OP" {
+				b.foldsRows(err.d, a, f)
+			}
 		}
 		if e != nil {
 			panic(e)

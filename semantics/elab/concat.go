@@ -45,11 +45,22 @@ func (b *block) reshape(e *syntax.Reshape) syntax.Expr {
 		fail(b.u.errorf("T-RESHAPE", sizes.Span, "the sizes of a reshape are ints in parentheses, and `%s` is an array", syntax.Line(sizes)).
 			Helpf("write `reshape((%s), %s)`", strings.Trim(syntax.Line(sizes), "[]"), syntax.Line(e.X)))
 	}
+	if x, ok := e.Dims[0].(*syntax.Var); ok && b.isArray(x) {
+		fail(b.u.errorf("T-RESHAPE", x.Span, "a size of a reshape is an int, but `%s` is an array", x.Name).
+			Helpf("the sizes come first: `reshape(%s, %s)`", syntax.Line(e.X), x.Name))
+	}
 	for _, d := range e.Dims {
 		r.Dims = append(r.Dims, b.intAtom(d, "T-RESHAPE", "a size of a reshape"))
 	}
 	r.X = b.operand(e.X)
 	return r
+}
+
+// isArray tells whether a name is that of an array.
+func (b *block) isArray(x *syntax.Var) bool {
+	e, _ := b.scope.lookup(x.Name)
+	p := b.bindingOf(e)
+	return p != nil && p.Type.IsArray()
 }
 
 // flatten elaborates flatten x: a reshape that joins the outer two sizes.

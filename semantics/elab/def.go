@@ -203,6 +203,9 @@ func (b *block) call(e *syntax.Call, labels []label) []value {
 	if err != nil && err.Help == "" {
 		b.forMatrix(err, e, core)
 	}
+	if err != nil && err.Help == "" {
+		b.inOrder(err, d, e, core)
+	}
 	fail(err)
 	var pat, seen []*syntax.Binding
 	for _, r := range d.Ret {
@@ -229,6 +232,60 @@ func (b *block) call(e *syntax.Call, labels []label) []value {
 	}
 	b.emit(e.Span, pat, core)
 	return uses(seen)
+}
+
+// inOrder adds to the error about a call how to write it with its arguments in another order, if they fit in one other order: one that
+// moves a single argument, if there is one.
+func (b *block) inOrder(err *diag.Diagnostic, d *syntax.Def, e, core *syntax.Call) {
+	const most = 4 // of arguments: there are 24 orders
+	n := len(d.Params)
+	if len(core.Args) != n || n > most || len(e.Args) != n {
+		return
+	}
+	var fits, moves [][]int
+	var try func(order []int)
+	try = func(order []int) {
+		if len(order) == n {
+			other := &syntax.Call{Span: core.Span, Fn: core.Fn, FnAt: core.FnAt}
+			for _, k := range order {
+				other.Args = append(other.Args, core.Args[k])
+			}
+			if _, err := b.gamma.Scope().Arguments(d, other); err == nil {
+				fits = append(fits, slices.Clone(order))
+				if moved(order) {
+					moves = append(moves, fits[len(fits)-1])
+				}
+			}
+			return
+		}
+		for k := range n {
+			if !slices.Contains(order, k) {
+				try(append(order, k))
+			}
+		}
+	}
+	try(nil)
+	if len(moves) > 0 {
+		fits = moves
+	}
+	if len(fits) != 1 {
+		return
+	}
+	var args []string
+	for _, k := range fits[0] {
+		args = append(args, syntax.Line(e.Args[k]))
+	}
+	err.Helpf("the arguments fit in another order: `%s(%s)`", e.Fn, strings.Join(args, ", "))
+}
+
+// moved tells whether an order of 0, 1, … has one of them in another place, and the others in theirs.
+func moved(order []int) bool {
+	for k := range order {
+		if slices.IsSorted(slices.DeleteFunc(slices.Clone(order), func(i int) bool { return i == k })) {
+			return true
+		}
+	}
+	return false
 }
 
 // forMatrix adds to the error about a call of a function of the library how to write it for a matrix.
@@ -280,6 +337,9 @@ func (b *block) overNum(d *syntax.Def, e *syntax.Call) string {
 // others say what its type may be.
 func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 	args := make([]syntax.Expr, len(e.Args))
+	if len(e.Args) == 1 {
+		b.oneArgument(e)
+	}
 	for i, x := range e.Args {
 		if !isEmpty(x) {
 			args[i] = b.operand(x)
@@ -297,6 +357,14 @@ func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 		args[i] = b.at(b.value(x, l).e, x.GetSpan())
 	}
 	return args
+}
+
+// oneArgument is the premise that the argument of a call is no tuple.
+func (b *block) oneArgument(e *syntax.Call) {
+	if t, ok := e.Args[0].(*syntax.Tuple); ok {
+		fail(b.u.errorf("T-CALL", t.Span, "an argument is one value, and this has %s", diag.Count(len(t.Elems), "value")).
+			Helpf("write `%s`", syntax.Line(&syntax.Call{Fn: e.Fn, Args: t.Elems})))
+	}
 }
 
 // callee finds the function. If it comes later in this program, callee

@@ -103,13 +103,13 @@ func argument(e syntax.Expr) string {
 }
 
 // asMap is how to apply an operator to each element of its array operands, or "".
-// The arrays have one dimension.
+// The arrays have one dimension, or a matrix is compared with a number.
 func asMap(op syntax.Op, xs []syntax.Expr, vs []value) string {
 	fn := op.String()
 	if !syntax.Ops[op].Call {
 		fn = "(" + fn + ")"
 	}
-	arrays := ""
+	arrays, rank := "", 0
 	over := make([]syntax.Expr, len(xs))
 	for k, v := range vs {
 		over[k] = xs[k]
@@ -123,9 +123,17 @@ func asMap(op syntax.Op, xs []syntax.Expr, vs []value) string {
 		if n, ok := xs[k].(*syntax.IntLit); ok && vs[len(vs)-1-k].t.Elem == syntax.F64 {
 			over[k] = &syntax.Var{Name: n.Val.String() + ".0"}
 		}
-		if v.t.Rank() > 1 || v.t.Elem == syntax.Mem {
+		if v.t.Elem == syntax.Mem {
 			return ""
 		}
+		rank = max(rank, v.t.Rank())
+	}
+	if rank > 1 {
+		k := slices.IndexFunc(vs, func(v value) bool { return v.t.Rank() == 2 })
+		if rank > 2 || len(vs) != 2 || !vs[1-k].t.IsNumber() {
+			return ""
+		}
+		return `map (\row -> map (\elem -> ` + syntax.Line(&syntax.Binary{Op: op, X: over[0], Y: over[1]}) + ") row)" + arrays
 	}
 	switch {
 	case len(xs) == 1 && !syntax.Ops[op].Call:

@@ -111,6 +111,9 @@ func (b *block) unknown(what, name string, at diag.Span, candidates []string) *d
 	if value, _, found := strings.Cut(name, "."); found && slices.Contains(b.scope.all(), value) {
 		return b.qualifiedHelp(d, name)
 	}
+	if of, ok := strings.CutSuffix(name, "_mem"); ok && slices.Contains(b.scope.all(), of) {
+		return d.Helpf("the block of `%s` has no name in the program; one that a line names can be used: `let (%s : mem) = alloc n`", of, name)
+	}
 	if near := diag.Nearest(name, candidates); near != "" {
 		return d.Helpf("did you mean `%s`?", near)
 	}

@@ -52,7 +52,7 @@ func (b *block) qualifiedHelp(d *diag.Diagnostic, name string) *diag.Diagnostic 
 // methods are what NumPy's methods and attributes of arrays are called, where that is not their name.
 var methods = map[string]string{
 	"T": "transpose %s", "max": "maximum(%s)", "min": "minimum(%s)", "size": "length(%s)", "astype": "f64(%s)",
-	"cumsum": "prefix_sums(%s)", "argsort": "order(%s)", "len": "length(%s)", "std": "sqrt(variance(%s))", "var": "variance(%s)",
+	"cumsum": "prefix_sums(%s)", "argsort": "order(%s)", "len": "length(%s)", "map": "map f %s", "reduce": "reduce f 0 %s", "scan": "scan f 0 %s", "std": "sqrt(variance(%s))", "var": "variance(%s)",
 }
 
 // maxListed is how many names a message lists.

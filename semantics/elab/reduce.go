@@ -166,14 +166,7 @@ func (b *block) folded(a *application, fn *function, labels []label, accs []*syn
 	for i, v := range vs {
 		if v.t.Elem != accs[i].Elem || v.t.Rank() != accs[i].Rank() {
 			d := b.u.errorf(a.rule, at, "the function of a %s gives %s, but its neutral element is of type %s", a.name, b.gamma.Show(v.t.Bare()), b.gamma.Show(accs[i].Bare()))
-			if len(a.ne) == 1 && len(a.xs) == 1 && accs[i].IsNumber() && a.elems[0].t.Rank() == 2 {
-				f, ne, rows := fn.Span.Text(), argument(a.ne[0].e), argument(a.xs[0])
-				if f != "" && !unicode.IsLetter(rune(f[0])) && f[0] != '(' {
-					f = "(" + f + ")"
-				}
-				d.Helpf("the elements of `%s` are its rows: `map (\\row -> %s %s %s row) %s` folds each of them, and `%s %s %s (flatten %s)` all their elements",
-					syntax.Line(a.xs[0]), a.name, f, ne, rows, a.name, f, ne, rows)
-			}
+			b.foldsRows(d, a, fn)
 			fail(fn.show(b.reals(d, value{a.ne[i].e, accs[i]}, v)))
 		}
 		for k := range v.t.Dims {
@@ -183,4 +176,17 @@ func (b *block) folded(a *application, fn *function, labels []label, accs []*syn
 		}
 	}
 	return b.finish(fn.Body.Span, vs)
+}
+
+// foldsRows adds to the error about a fold of rows with a number how to fold each row, and all elements.
+func (b *block) foldsRows(d *diag.Diagnostic, a *application, fn *function) {
+	if len(a.ne) != 1 || len(a.xs) != 1 || !a.ne[0].t.IsNumber() || a.elems[0].t.Rank() != 2 {
+		return
+	}
+	f, ne, rows := fn.Span.Text(), argument(a.ne[0].e), argument(a.xs[0])
+	if f != "" && !unicode.IsLetter(rune(f[0])) && f[0] != '(' {
+		f = "(" + f + ")"
+	}
+	d.Helpf("the elements of `%s` are its rows: `map (\\row -> %s %s %s row) %s` folds each of them, and `%s %s %s (flatten %s)` all their elements",
+		syntax.Line(a.xs[0]), a.name, f, ne, rows, a.name, f, ne, rows)
 }

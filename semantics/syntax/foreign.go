@@ -56,7 +56,7 @@ var foreignWords = map[string]string{
 
 // foreignNames are functions and values of other languages.
 var foreignNames = map[string]string{
-	"not": "write `!x`", "mod": "write `x % y`", "div": "write `x / y`", "rem": "write `x %% y`",
+	"even": "write `x % 2 == 0`, for each element `map (\\x -> x % 2 == 0) xs`", "odd": "write `x % 2 == 1`, for each element `map (\\x -> x % 2 == 1) xs`", "not": "write `!` before it, as in `!(x == 1)`", "mod": "write `x % y`", "div": "write `x / y`", "rem": "write `x %% y`",
 	"print": forShow, "println": forShow, "printf": forShow, "puts": forShow, "echo": forShow,
 	"assert": forError, "scanl": "write `scan f neutral xs`, whose last element is the fold", "foldl1": "write `reduce f neutral xs`", "foldr1": "write `reduce f neutral xs`", "init": "write `take(length(x) - 1, x)`", "elem": "write `member(x, xs)`",
 	"size": "write `length(x)`, or the product of `shape(x)`", "concatenate": "write `xs ++ ys`", "array": "write the elements in brackets: `[1, 2, 3]`", "asarray": "write the elements in brackets: `[1, 2, 3]`", "float64": "write `f64(x)`", "int64": "write `int(x)`", "roll": "write `rotate(k, x)`", "negate": "write `-x`",

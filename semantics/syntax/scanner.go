@@ -196,6 +196,9 @@ func (s *scanner) token() token {
 		t.bad = fmt.Sprintf("the character U+%04X has no meaning here", r)
 	}
 	t.help = foreignChars[r]
+	if r == '.' && strings.HasSuffix(s.text[:s.pos-size], " ") && strings.HasPrefix(rest[1:], " ") {
+		t.help = "one function after the other is `f(g(x))`; a function of x is `\\x -> f(g(x))`"
+	}
 	before := strings.TrimRight(s.text[:s.pos-size], "0123456789")
 	if n := nameLen(rest[1:]); r == '.' && before != "" && unicode.IsLetter(rune(before[len(before)-1])) && n > 0 {
 		t.help = "a name has no point in it: `" + rest[1:1+n] + "` alone"

@@ -124,7 +124,7 @@ if True then 1 else 2 ### "the variable `True` is not known here(.|\n)*a conditi
 ---
 False ### "the variable `False` is not known here(.|\n)*help: write `false`, which is 0"
 ---
-not(3 < 4) ### "the function `not` is not known here(.|\n)*help: write `!x`"
+not(3 < 4) ### "the function `not` is not known here(.|\n)*help: write `!` before it"
 ---
 len([1]) ### "the function `len` is not known here(.|\n)*help: write `length\(x\)`"
 ---
