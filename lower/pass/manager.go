@@ -192,6 +192,8 @@ func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries
 	j := &rewrite.Job{Supply: supply, Options: s.Options, Def: m.Def, Type: m.Type, Tries: tries, Until: engine.NewBudget(ctx, 0).Poll}
 	start := time.Now()
 	p, err := before.Program, error(nil)
+	supply.Take(syntax.BoundNames(p, j.Until)...) // a session may have freed them since
+	supply.Take(syntax.FreeNames(p, j.Until)...)
 	left := !s.Pass.Claims && syntax.HasClaim(p)
 	if left {
 		j.Notes = append(j.Notes, rewrite.Note{Text: "left as they are: arrays are claimed to lie where this pass could put others"})

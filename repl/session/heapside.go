@@ -155,6 +155,9 @@ func (s *Session) inputOnHeap(in *input) {
 			s.Elab.Alias(name, in.Block.Use())
 		}
 	}
+	if h.Check.Heap.Heap.Has(in.Block.Name) {
+		s.collectHeap(nil) // the block of an older input, so that this one is not x_mem#2
+	}
 	in.Bind(h.Check)
 }
 
@@ -301,13 +304,7 @@ func (s *Session) Lower(ctx context.Context, u *elab.Unit) (*syntax.Program, err
 
 // namesOnHeap gives names to the blocks of a unit. The heap may see the unit long after it was entered.
 func (s *Session) namesOnHeap(u *elab.Unit) *syntax.Supply {
-	var mentioned, declared, bound []string
-	syntax.WalkUntil(s.Elab.Poll, u.Core, func(n syntax.Node) bool {
-		if b, ok := n.(*syntax.Binding); ok {
-			bound = append(bound, b.Name)
-		}
-		return true
-	})
+	var mentioned, declared []string
 	for _, x := range syntax.FreeVars(u.Core, s.Elab.Poll) {
 		mentioned = append(mentioned, x.Name)
 		if t := s.Elab.MemType(x.ID); t != nil {
@@ -320,7 +317,7 @@ func (s *Session) namesOnHeap(u *elab.Unit) *syntax.Supply {
 	names := s.Heap.names
 	names.Beside(s.Elab.Supply())
 	names.Open(mentioned, declared)
-	names.Take(bound...)
+	names.Take(syntax.BoundNames(u.Core, s.Elab.Poll)...)
 	return names
 }
 

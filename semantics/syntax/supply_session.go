@@ -95,6 +95,17 @@ func (s *Supply) Beside(other *Supply) { s.other, s.last = other, max(s.last, ot
 // After lets IDs come after those of another supply too.
 func (s *Supply) After(other *Supply) { s.last = max(s.last, other.last) }
 
+// BoundNames are the names of the binders in a node. If until is given, it may end the work by its panic.
+func BoundNames(n Node, until ...stop.Poll) (names []string) {
+	WalkUntil(stop.Any(until), n, func(n Node) bool {
+		if b, ok := n.(*Binding); ok {
+			names = append(names, b.Name)
+		}
+		return true
+	})
+	return names
+}
+
 // FreeNames are the names of the variables that a node uses and does not bind.
 // If until is given, it may end the work by its panic.
 func FreeNames(n Node, until ...stop.Poll) (names []string) {
