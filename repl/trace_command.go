@@ -15,6 +15,7 @@ import (
 	"funmem/repl/session"
 	"funmem/repl/view"
 	"funmem/semantics/diag"
+	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
 )
 
@@ -75,6 +76,12 @@ func (c *Console) toTrace(ctx context.Context, arg string) (*session.Scratch, er
 		}
 	}
 	c.printf("%s", c.pal.Dim(fmt.Sprintf("%s, which binds `%s`, evaluated again with the memory as it is now:", e.Src.Name, arg)))
+	at := slices.Index(c.Entries, e)
+	for _, d := range c.withCalled(e.Unit.Core).Defs() {
+		if of := c.EntryOf(elab.Name{Name: d.Name, Def: d}); slices.Index(c.Entries, of) > at {
+			c.printf("%s", c.pal.Dim(fmt.Sprintf("  `%s` was defined anew in %s, and this is about that", d.Written(), of.Src.Name)))
+		}
+	}
 	return &session.Scratch{Unit: e.Unit, Fun: e.Fun, Mem: e.Mem}, nil
 }
 

@@ -19,7 +19,7 @@ import (
 func (c *Console) whyCommand(_ context.Context, arg string) error {
 	w := c.lastWorked()
 	if w == nil {
-		return diag.Usagef("no pass has run, and `:why` says what the passes said of an array, a block or a function").Helpf("`:pass f simplify` runs the pass `simplify` over f; `:life` tells of a location, `:check` of races and of where arrays lie")
+		return diag.Usagef("no pass has run over a function as it is now, and `:why` says what the passes said of an array, a block or a function").Helpf("`:pass f simplify` runs the pass `simplify` over f; `:life` tells of a location, `:check` of races and of where arrays lie")
 	}
 	about := w.Blocks(arg)
 	var said []string

@@ -27,6 +27,9 @@ func Scratch(e *syntax.Scratch, z *syntax.Binding, shape []int, b *engine.Budget
 	if !from.At.IsValid() {
 		from.At = z.Span
 	}
+	if err := b.Elements(int64(n)); err != nil { // what uses all of them takes as long
+		panic(err)
+	}
 	if err := b.Take(2*int64(n), func() { a = &Array{e.Elem, shape, num.NewScratch(n, e.Elem == syntax.F64, from)} }); err != nil {
 		panic(err)
 	}
