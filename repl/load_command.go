@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"funmem/futhark"
 	"funmem/repl/session"
@@ -48,8 +49,18 @@ func (c *Console) Files(paths []string) {
 		if _, err := os.Stat(p); err == nil && !slices.Contains(c.loaded, filepath.Clean(p)) {
 			c.loaded = append(c.loaded, filepath.Clean(p))
 		}
-		c.guarded(func(ctx context.Context) error { return c.Load(ctx, p) })
+		c.guarded(func(ctx context.Context) error { return unbound(c.Load(ctx, p), p) })
 	}
+}
+
+// unbound adds to the error about a variable that a file does not bind how to bind it here.
+func unbound(err error, path string) error {
+	for _, d := range diag.Of(err) {
+		if d.Rule == "T-VAR" && d.Help == "" && len(d.Notes) == 0 && strings.HasPrefix(d.Msg, "the variable") {
+			d.Helpf("bind it first, with `let %s = …` or `:input %s=FILE`; then `:load %s`", d.Span.Text(), d.Span.Text(), diag.OneLine(path))
+		}
+	}
+	return err
 }
 
 func (c *Console) loadCommand(_ context.Context, arg string) error {
