@@ -71,12 +71,16 @@ number or a whole array.
   2
   > f64([1, 2]) * 0.5
   [0.5, 1.0]
-A size in brackets before the parameters is taken from the arguments. A function over num works for ints and for f64s.
+A size in brackets before the parameters is taken from the arguments. A function over num works for ints and for f64s;
+its int literals are f64s where they meet one, and num(x) converts in it.
   > def spread [n] (x : [n]num) : num = maximum(x) - minimum(x)
   > spread([3, 1, 2])
   2
   > spread([0.5, 1.75])
-  1.25`},
+  1.25
+  > def centre [n] (x : [n]num) : num = sum(x) / num(n)
+  > centre([0.5, 1.0])
+  0.75`},
 	{[]string{"functions", "function", "lambda", "def", "recursion", "call"}, "functions", `A function is defined by def, with the types of its parameters, and called with parentheses. The type of what it gives may be left out.
   > def hyp (a : f64) (b : f64) = sqrt(a * a + b * b)
   > hyp(3.0, 4.0)
