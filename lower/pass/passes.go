@@ -4,6 +4,7 @@ import (
 	"funmem/lower/expand"
 	"funmem/lower/introduce"
 	"funmem/lower/opt/doublebuffer"
+	"funmem/lower/opt/emr"
 	"funmem/lower/opt/free"
 	"funmem/lower/opt/fuse"
 	"funmem/lower/opt/hoist"
@@ -95,6 +96,12 @@ func Passes() []*Pass {
 			Ensures: always(doublebuffer.Buffered),
 		},
 		{
+			Name: "emr", Section: "Extended Memory Reuse, §4", From: FunMem, To: FunMem,
+			Doc:   "compute arrays in blocks of arrays that are not used any more, also from round to round",
+			Needs: "an array of the same shape from before in the same body, whose block is allocated there",
+			Run:   emr.Run,
+		},
+		{
 			Name: "expand", Section: "§5: MemoryExpand", From: FunMem, To: FunMem,
 			Doc:   "allocate before a kernel what its iterations allocate, each with a part of its own",
 			Needs: "functions inlined; blocks that loops do not carry; sizes that can be computed before the kernel",
@@ -136,6 +143,7 @@ var constraints = append([]constraint{
 	{"hoist", "lower-alloc", "it would take back what the other one did"},
 	{"shortcircuit", "lower-alloc", "the place that an array is built in has to be there before it"},
 	{"shortcircuit", "doublebuffer", "a block that takes turns with another one is not a place to build in"},
+	{"shortcircuit", "emr", "a block that takes turns with another one is not a place to build in"},
 	{"lower-alloc", "merge", "blocks are merged where they are allocated last"},
 }, last("free", "a block that is freed must not get another use")...)
 
