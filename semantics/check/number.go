@@ -108,6 +108,8 @@ func (c *Context) mixed(number, real syntax.Expr) string {
 		return "write " + c.asReal(number)
 	}
 	switch {
+	case divides(number):
+		return "`/` of ints drops the fraction; with f64s it is kept, as in `f64(k) / 2.0`"
 	case c.isNum(syntax.F64):
 		return "write " + c.asReal(number)
 	case c.isNum(syntax.Int):
@@ -118,6 +120,16 @@ func (c *Context) mixed(number, real syntax.Expr) string {
 
 // isNum tells whether this is inside a def over num, and about its instance for t.
 func (c *Context) isNum(t syntax.Elem) bool { return c.num != nil && *c.num == t }
+
+// divides tells whether an expression divides ints, so that its fraction is gone before it can become an f64.
+func divides(e syntax.Expr) (found bool) {
+	syntax.Walk(e, func(n syntax.Node) bool {
+		b, ok := n.(*syntax.Binary)
+		found = found || ok && b.Op == syntax.Div
+		return !found
+	})
+	return found
+}
 
 // asReal is how to write an int as an f64, or as a num in a def over num.
 func (c *Context) asReal(x syntax.Expr) string {

@@ -100,11 +100,18 @@ func (b *block) define(d, core *syntax.Def) {
 	}
 	ret := &block{u: b.u, up: b.up, gamma: b.gamma.Scope(), scope: newScope(b.scope)}
 	core.Ret = ret.pattern(d.Ret, ret.anySize)
+	if len(ret.stms) > 0 {
+		at := ret.stms[0].GetSpan()
+		fail(b.u.errorf("T-DEF", at, "a size of a result is made of sizes and ints by operators, and found `%s`", at.Text()).Helpf("%s", untyped))
+	}
 	if !b.u.out.Mem {
 		body.within(func() { body.results(d, core, vs) })
 	}
 	core.Body = body.finish(d.Body.Span, vs)
 }
+
+// untyped is how to write a result whose size is not known before.
+const untyped = "leave the type of the result out: its size is found when the function runs"
 
 // param binds a name of a typed pattern. A result may have none.
 func (b *block) param(p *syntax.Binding, t *syntax.Type) *syntax.Binding {

@@ -400,6 +400,10 @@ func (b *block) selecting(e *syntax.Index, y syntax.Expr, run func()) {
 				f.d.Helpf("the elements for which it holds are `filter(%s, %s)`", strings.TrimPrefix(text, "`"), x)
 			case listed && f.d.Rule == "T-INDEX" && f.d.Help == "":
 				f.d.Helpf("elements at several indices are `map (\\k -> %s[k]) %s`", x, syntax.Line(y))
+			case f.d.Rule == "T-INDEX" && f.d.Help == "":
+				if v, ok := y.(*syntax.Var); ok && b.isArray(v) {
+					f.d.Helpf("elements at several indices are `gather(%s, %s)`", v.Name, x)
+				}
 			}
 		}
 		if err != nil {
@@ -426,6 +430,12 @@ func (b *block) slice(e syntax.Expr, x syntax.Expr, at []syntax.Ix) syntax.Expr 
 				n.Size = b.at(dims[k], ix.Span)
 			}
 		default:
+			if v, ok := ix.Off.(*syntax.Var); ok && b.isArray(v) && len(at) == 1 {
+				if with, ok := e.(*syntax.With); ok {
+					fail(b.u.errorf("T-WITH", ix.Span, "an index is an int, but `%s` is an array", v.Name).
+						Helpf("elements at several indices are changed by `scatter(%s, %s, %s)`", v.Name, syntax.Line(with.V), syntax.Line(with.X)))
+				}
+			}
 			n.Off = b.intAtom(ix.Off, "T-SLICE", "the offset of a slice")
 			if ix.Size != nil {
 				n.Size = b.intAtom(ix.Size, "T-SLICE", "the size of a slice")

@@ -1,7 +1,9 @@
 package elab
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
@@ -98,7 +100,10 @@ func (l *loop) attempt(b *block) {
 	l.in, l.sizes, l.params = b.child(), nil, make([]*syntax.Binding, len(l.first))
 	l.carry(b, false)
 	l.carry(b, true)
-	l.rounds(b)
+	func() {
+		defer l.startsAsInt()
+		l.rounds(b)
+	}()
 	if len(l.next) != len(l.params) {
 		fail(b.u.errorf(l.rule, l.e.Body.Results(), "the loop carries %s, but its body has %d", diag.Count(len(l.params), "value"), len(l.next)))
 	}
@@ -108,6 +113,25 @@ func (l *loop) attempt(b *block) {
 				Note(x.Span, "`%s` is carried here", x.Written())
 			fail(l.body.reals(l.none(d, l.body, i, v.t), value{l.e.Init[i], x.Type}, v))
 		}
+	}
+}
+
+// startsAsInt adds to the error about an int in the body, where an f64 is wanted, that the loop starts with an int literal.
+func (l *loop) startsAsInt() {
+	err := recover()
+	if f, ok := err.(failure); ok && f.d != nil && f.d.Rule == "T-OP" && strings.HasPrefix(f.d.Help, "write `f64(") {
+		at, _, _ := strings.Cut(f.d.Help, ";")
+		for i, p := range l.e.Params {
+			lit, ok := l.e.Init[i].(*syntax.IntLit)
+			if ok && p.Type == nil && regexp.MustCompile(`\b`+regexp.QuoteMeta(p.Name)+`\b`).MatchString(at) {
+				f.d.Help = ""
+				f.d.Helpf("`%s` starts as an int; write `%s = %s.0`", p.Name, p.Name, syntax.Line(lit))
+				break
+			}
+		}
+	}
+	if err != nil {
+		panic(err)
 	}
 }
 

@@ -123,6 +123,9 @@ func (b *block) unknown(what, name string, at diag.Span, candidates []string) *d
 	if def := u.paramSize(at); def != nil {
 		return d.Helpf("sizes that come with an argument are named before the parameters: `def %s [%s]`", def.Name, name)
 	}
+	if u.isResultSize(at) {
+		return d.Helpf("%s", untyped)
+	}
 	return b.qualifiedHelp(d, name)
 }
 
@@ -138,6 +141,16 @@ func (u *unit) paramSize(at diag.Span) *syntax.Def {
 		}
 	}
 	return nil
+}
+
+// isResultSize tells whether at is in a size in the type of a result of the function being elaborated.
+func (u *unit) isResultSize(at diag.Span) bool {
+	return len(u.busy) > 0 && slices.ContainsFunc(u.busy[len(u.busy)-1].def.Ret, func(r *syntax.Binding) bool {
+		return r.Type != nil && slices.ContainsFunc(r.Type.Dims, func(e syntax.Expr) bool {
+			s := e.GetSpan()
+			return s.Src == at.Src && s.Start <= at.Start && at.End <= s.End
+		})
+	})
 }
 
 // functions lists the names of the functions that can be called.

@@ -70,6 +70,9 @@ func (p *parser) advice(t token, wanted string) string {
 	case prev.kind == tokName && len(prev.text) == 4 && strings.HasPrefix(prev.text, "map") && isDigit(prev.text[3]):
 		return "`map` takes any number of arrays: `map f xs ys`"
 	case t.kind == tokText:
+		if name := strings.Trim(t.text, "\""); strings.Contains(name, ".") && !strings.ContainsAny(name, " `") {
+			return "data come from outside: `:input x=" + name + "`, or `--in x=" + name + "`, or at the top of a file `-- in: x=" + name + "`"
+		}
 		return "a text stands only after `import`"
 	case t.is("for") && strings.HasPrefix(wanted, "`]`"):
 		return "an array of computed elements is `kernel i <= n do …` or `map (\\x -> …) xs`"

@@ -180,6 +180,9 @@ func (p *parser) fnName() Expr {
 	if op, ok := called[t.text]; ok {
 		return &OpFn{p.span(t), op}
 	}
+	if t.text == "map" {
+		p.failHelp(p.span(t), "the elements of a matrix are its rows: `map (\\row -> map f row) m`", "found `map`, wanted a function of elements")
+	}
 	if t.kind == tokWord || builtins[t.text].apply {
 		p.fail(p.span(t), "found `%s`, wanted a function of elements", t.text)
 	}

@@ -12,4 +12,3 @@ import (
 func acrossRounds(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	return doublebuffer.Run(j, p)
 }
-
