@@ -47,7 +47,7 @@ func (b *block) reshape(e *syntax.Reshape) syntax.Expr {
 	}
 	if x, ok := e.Dims[0].(*syntax.Var); ok && b.isArray(x) {
 		fail(b.u.errorf("T-RESHAPE", x.Span, "a size of a reshape is an int, but `%s` is an array", x.Name).
-			Helpf("the sizes come first: `reshape(%s, %s)`", syntax.Line(e.X), x.Name))
+			Helpf("the sizes come first: `reshape((%s), %s)`", strings.Trim(syntax.Line(e.X), "[]()"), x.Name))
 	}
 	for _, d := range e.Dims {
 		r.Dims = append(r.Dims, b.intAtom(d, "T-RESHAPE", "a size of a reshape"))

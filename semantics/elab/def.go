@@ -301,10 +301,16 @@ func (b *block) forMatrix(err *diag.Diagnostic, e *syntax.Call, core *syntax.Cal
 		return
 	}
 	if len(e.Args) == 2 && e.Fn == "zeros" {
-		err.Helpf("a matrix of them is `reshape((%s, %s), zeros(%s))`", syntax.Line(e.Args[0]), syntax.Line(e.Args[1]), syntax.Line(&syntax.Binary{Op: syntax.Mul, X: e.Args[0], Y: e.Args[1]}))
+		err.Helpf("%s", severalArguments(e.Fn, e.Args))
 	}
 	if len(e.Args) == 1 && (e.Fn == "last" || e.Fn == "first") {
 		err.Helpf("the last element is `%s[length(%s)]`, the last two are `last(2, %s)`", syntax.Line(e.Args[0]), syntax.Line(e.Args[0]), syntax.Line(e.Args[0]))
+	}
+	if lit, ok := e.Args[0].(*syntax.Literal); ok && len(e.Args) == 1 && len(lit.Elems) == 2 && e.Fn == "zeros" {
+		err.Helpf("%s", severalArguments(e.Fn, lit.Elems))
+	}
+	if len(core.Args) == 2 && e.Fn == "matmul" && b.typed(core.Args[0]).t.Rank() == 1 && b.typed(core.Args[1]).t.Rank() == 1 {
+		err.Helpf("the product of vectors is `dot(%s, %s)`", syntax.Line(e.Args[0]), syntax.Line(e.Args[1]))
 	}
 	if len(core.Args) == 2 && e.Fn == "dot" && b.typed(core.Args[0]).t.Rank() == 2 {
 		err.Helpf("the product of matrices is `matmul(%s, %s)`", syntax.Line(e.Args[0]), syntax.Line(e.Args[1]))
@@ -370,8 +376,16 @@ func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 func (b *block) oneArgument(e *syntax.Call) {
 	if t, ok := e.Args[0].(*syntax.Tuple); ok {
 		fail(b.u.errorf("T-CALL", t.Span, "an argument is one value, and this has %s", diag.Count(len(t.Elems), "value")).
-			Helpf("write `%s`", syntax.Line(&syntax.Call{Fn: e.Fn, Args: t.Elems})))
+			Helpf("%s", severalArguments(e.Fn, t.Elems)))
 	}
+}
+
+// severalArguments is how to call a function with several values.
+func severalArguments(fn string, xs []syntax.Expr) string {
+	if fn == "zeros" && len(xs) == 2 {
+		return fmt.Sprintf("a matrix of them is `reshape((%s, %s), zeros(%s))`", syntax.Line(xs[0]), syntax.Line(xs[1]), syntax.Line(&syntax.Binary{Op: syntax.Mul, X: xs[0], Y: xs[1]}))
+	}
+	return fmt.Sprintf("write `%s`", syntax.Line(&syntax.Call{Fn: fn, Args: xs}))
 }
 
 // callee finds the function. If it comes later in this program, callee

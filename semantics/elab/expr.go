@@ -248,6 +248,16 @@ func (b *block) operands(e syntax.Expr, op syntax.Op, xs []syntax.Expr, vs []val
 	return of
 }
 
+// whatItTakes stands for the arguments of a function.
+func (b *block) whatItTakes(name string) string {
+	for _, d := range []*syntax.Def{b.u.defs[name], b.gamma.Def(name), std.Def(name)} {
+		if d != nil {
+			return strings.Repeat("…", min(1, len(d.Params)))
+		}
+	}
+	return ""
+}
+
 // variable resolves a name.
 func (b *block) variable(e *syntax.Var) value {
 	if b.scope.isGlobal(e.Name) {
@@ -260,7 +270,7 @@ func (b *block) variable(e *syntax.Var) value {
 				Helpf("give it its argument: `%s(…)`; one with an operator in it needs the parentheses", e.Name))
 		}
 		if b.u.defs[e.Name] != nil || b.gamma.Def(e.Name) != nil || std.Def(e.Name) != nil {
-			fail(b.u.errorf("T-VAR", e.Span, "`%s` is a function, not a value", e.Name).Helpf("call it: `%s(…)`", e.Name))
+			fail(b.u.errorf("T-VAR", e.Span, "`%s` is a function, not a value", e.Name).Helpf("call it: `%s(%s)`", e.Name, b.whatItTakes(e.Name)))
 		}
 		fail(b.unknown("the variable", e.Name, e.Span, b.scope.all()))
 	}

@@ -76,7 +76,9 @@ func (p *parser) advice(t token, wanted string) string {
 		return "a text stands only after `import`"
 	case t.is("for") && strings.HasPrefix(wanted, "`]`"):
 		return "an array of computed elements is `kernel i <= n do …` or `map (\\x -> …) xs`"
-	case t.is("for"), t.is("while"):
+	case t.is("while"):
+		return "a loop says first what it carries: `loop (x = 1) while x < 100 do …`"
+	case t.is("for"):
 		return "a loop says first what it carries: `loop (x = 0) for i <= n do …`"
 	case t.is("@") && operator:
 		return "the product of two matrices is `matmul(a, b)`"
