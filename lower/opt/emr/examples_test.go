@@ -1,0 +1,82 @@
+package emr_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"funmem/internal/passtest"
+	"funmem/internal/testkit"
+)
+
+// TestExamples: all examples stay valid and race-free, and ask for no more blocks and locations than before. The golden file has
+// what those that are not slow ask for in a run, before emr and after it, each followed by the pass free.
+func TestExamples(t *testing.T) {
+	var b strings.Builder
+	for _, p := range passtest.Examples(t) {
+		p = p.Mem(t)
+		stages, err := p.Run("emr,free", *passtest.Tests)
+		if err != nil {
+			t.Fatalf("%s: %v", p.Name, err)
+		}
+		if p.Slow() {
+			continue
+		}
+		u, v := passtest.Measure(t, stages[0].Program), passtest.Measure(t, stages[1].Program)
+		w, x := passtest.Measure(t, p.Last(t, "free", 0).Program), passtest.Measure(t, stages[2].Program)
+		if v.Allocs > u.Allocs || v.Locations > u.Locations {
+			t.Errorf("%s: %+v becomes %+v", p.Name, u, v)
+		}
+		if v.Allocs < u.Allocs {
+			fmt.Fprintf(&b, "%s: %d allocs -> %d, %d locations -> %d, %d at most -> %d\n", p.Name, u.Allocs, v.Allocs, u.Locations, v.Locations, w.Peak, x.Peak)
+		}
+	}
+	testkit.Golden(t, "testdata/examples.golden", b.String())
+}
+
+// measured are loops of the examples, each in a call that sets the number of rounds.
+var measured = []struct{ file, call string }{
+	{"sac/stencil.fun", "stencil([1, 2, 3, 4, 5], %d)"},
+	{"rodinia/hotspot.fun", "hotspot(%d, temp, power)"},
+	{"sac/relax.fun", "relax(%d, start(8))"},
+	{"sac/relax.fun", "relaxAPL(%d, start(8))"},
+	{"sac/relax.fun", "relaxed(10.0 / f64(%d), start(8))"},
+}
+
+// TestRounds: with functions inlined and arrays built in place, the loops take the same number of blocks for any number of rounds.
+func TestRounds(t *testing.T) {
+	var b strings.Builder
+	for _, c := range measured {
+		text, err := os.ReadFile(filepath.Join(testkit.Root(t), "examples", c.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "%s\n", c.call)
+		allocs := map[int]bool{}
+		for _, rounds := range []int{2, 10, 100} {
+			p := passtest.Parse(t, c.file, called(string(text), fmt.Sprintf(c.call, rounds)))
+			before := passtest.Measure(t, p.Last(t, "inline,introduce", 0).Program)
+			alone := passtest.Measure(t, p.Last(t, "inline,introduce,emr", 0).Program)
+			u := passtest.Measure(t, p.Last(t, "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,emr", 0).Program)
+			fmt.Fprintf(&b, "  %d: %d allocs, %d with emr alone, %d with emr after the passes before it\n", rounds, before.Allocs, alone.Allocs, u.Allocs)
+			allocs[u.Allocs] = true
+		}
+		if len(allocs) > 1 {
+			t.Errorf("%s: the blocks depend on the number of rounds", c.call)
+		}
+	}
+	testkit.Golden(t, "testdata/rounds.golden", b.String())
+}
+
+// called is a program with another call in place of what it prints.
+func called(text, call string) string {
+	var lines []string
+	for _, line := range strings.Split(text, "\n") {
+		if line == "" || strings.HasPrefix(line, " ") || strings.HasPrefix(line, "--") || strings.HasPrefix(line, "def ") || strings.HasPrefix(line, "let ") {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(append(lines, call), "\n") + "\n"
+}
