@@ -203,9 +203,11 @@ func TestPaths(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, root := range []string{"../CONTRIBUTING.md", "../CHANGELOG.md"} {
-		pages = append(pages, root)
+	papers, err := filepath.Glob("papers/*.md")
+	if err != nil {
+		t.Fatal(err)
 	}
+	pages = append(append(pages, papers...), "../CONTRIBUTING.md", "../CHANGELOG.md")
 	for _, page := range pages {
 		raw, err := os.ReadFile(page)
 		if err != nil {

@@ -42,4 +42,5 @@ func TestListing1(t *testing.T) {
 			t.Errorf("no %s in\n%s", want, text)
 		}
 	}
+	testkit.Section(t, page, "go test ./lower/opt/emr -run Listing1", "\n```text\n"+strings.TrimRight(text, "\n")+"\n```\n", nil)
 }

@@ -11,10 +11,14 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestExamples: all examples stay valid and race-free, and ask for no more blocks and locations than before. The golden file has
-// what those that are not slow ask for in a run, before emr and after it, each followed by the pass free.
+// page is about the paper.
+const page = "../../../docs/papers/emr.md"
+
+// TestExamples: all examples stay valid and race-free, and ask for no more blocks and locations than before. The page has what
+// those that are not slow ask for in a run, before emr and after it.
 func TestExamples(t *testing.T) {
-	var b strings.Builder
+	b := &strings.Builder{}
+	b.WriteString("| example | blocks | locations requested | footprint |\n|---|---|---|---|\n")
 	for _, p := range passtest.Examples(t) {
 		p = p.Mem(t)
 		stages, err := p.Run("emr,free", *passtest.Tests)
@@ -30,10 +34,10 @@ func TestExamples(t *testing.T) {
 			t.Errorf("%s: %+v becomes %+v", p.Name, u, v)
 		}
 		if v.Allocs < u.Allocs {
-			fmt.Fprintf(&b, "%s: %d allocs -> %d, %d locations -> %d, %d at most -> %d\n", p.Name, u.Allocs, v.Allocs, u.Locations, v.Locations, w.Peak, x.Peak)
+			fmt.Fprintf(b, "| `examples/%s` | %d → %d | %d → %d | %d → %d |\n", p.Name, u.Allocs, v.Allocs, u.Locations, v.Locations, w.Peak, x.Peak)
 		}
 	}
-	testkit.Golden(t, "testdata/examples.golden", b.String())
+	testkit.Section(t, page, "go test ./lower/opt/emr -run Examples", b.String(), nil)
 }
 
 // measured are loops of the examples, each in a call that sets the number of rounds.
@@ -47,27 +51,27 @@ var measured = []struct{ file, call string }{
 
 // TestRounds: with functions inlined and arrays built in place, the loops take the same number of blocks for any number of rounds.
 func TestRounds(t *testing.T) {
-	var b strings.Builder
+	b := &strings.Builder{}
+	b.WriteString("| call | rounds | without | `emr` alone | with the passes before it |\n|---|---|---|---|---|\n")
 	for _, c := range measured {
 		text, err := os.ReadFile(filepath.Join(testkit.Root(t), "examples", c.file))
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintf(&b, "%s\n", c.call)
 		allocs := map[int]bool{}
 		for _, rounds := range []int{2, 10, 100} {
 			p := passtest.Parse(t, c.file, called(string(text), fmt.Sprintf(c.call, rounds)))
 			before := passtest.Measure(t, p.Last(t, "inline,introduce", 0).Program)
 			alone := passtest.Measure(t, p.Last(t, "inline,introduce,emr", 0).Program)
 			u := passtest.Measure(t, p.Last(t, "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,emr", 0).Program)
-			fmt.Fprintf(&b, "  %d: %d allocs, %d with emr alone, %d with emr after the passes before it\n", rounds, before.Allocs, alone.Allocs, u.Allocs)
+			fmt.Fprintf(b, "| `%s` | %d | %d | %d | %d |\n", strings.ReplaceAll(c.call, "%d", "k"), rounds, before.Allocs, alone.Allocs, u.Allocs)
 			allocs[u.Allocs] = true
 		}
 		if len(allocs) > 1 {
 			t.Errorf("%s: the blocks depend on the number of rounds", c.call)
 		}
 	}
-	testkit.Golden(t, "testdata/rounds.golden", b.String())
+	testkit.Section(t, page, "go test ./lower/opt/emr -run Rounds", b.String(), nil)
 }
 
 // called is a program with another call in place of what it prints.
