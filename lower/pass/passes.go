@@ -99,7 +99,10 @@ func Passes() []*Pass {
 			Name: "emr", Section: "Extended Memory Reuse, §4", From: FunMem, To: FunMem,
 			Doc:   "compute arrays in blocks of arrays that are not used any more, also from round to round",
 			Needs: "an array of the same shape from before in the same body, whose block is allocated there",
-			Run:   emr.Run,
+			Options: []Option{
+				{"candidates", []string{"all", "rc"}, "all candidates and loops, or only arrays that the kernel itself reads, as before the paper (§2.3)"},
+			},
+			Run: emr.Run,
 		},
 		{
 			Name: "expand", Section: "§5: MemoryExpand", From: FunMem, To: FunMem,

@@ -53,8 +53,14 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		return &c
 	}
 	p = syntax.Subst(rewrite.Assemble(p, def, r.body(r.live.Main)), r.into)
+	if r.onlyRC() {
+		return p, nil
+	}
 	return acrossRounds(j, p)
 }
+
+// onlyRC tells whether to do what the compiler did before the paper (§2.3): no extended candidates, and nothing from round to round.
+func (r *reuse) onlyRC() bool { return r.Options["candidates"] == "rc" }
 
 // takes lets a with-loop be computed in the block of a candidate.
 func (r *reuse) takes(w, of *withLoop) {

@@ -34,7 +34,7 @@ func (r *reuse) filter(b *syntax.Body, taken map[*withLoop]bool) {
 			free := func(c *withLoop) bool { return taken[c] || r.live.Live(c.o, s) }
 			if rc := without(w.rc, free); len(rc) > 0 {
 				r.takes(w, rc[0])
-			} else if erc := without(w.erc, free); len(erc) > 0 {
+			} else if erc := without(w.erc, free); len(erc) > 0 && !r.onlyRC() {
 				r.takes(w, erc[0])
 			}
 			taken[w.chosen] = true
