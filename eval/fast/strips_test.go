@@ -235,7 +235,7 @@ func TestThreads(t *testing.T) {
 // TestStarved: where the arrays of several threads take too much memory, one thread goes on.
 func TestStarved(t *testing.T) {
 	fast.Parallel(t)
-	p, ids := parse(t, "kernel i <= 16 do let v = kernel j <= 1000000 do i * j in v[i * 1000]")
+	p, ids := parse(t, "kernel i <= 96 do let v = kernel j <= 1000000 do i * j in v[i * 1000]")
 	m := evaluator(ids)
 	acc := &counted{Kernels: fast.NewKernels(engine.Options{Threads: 16, Memory: 20 << 20})}
 	m.Accelerate = acc.Accelerate
