@@ -85,6 +85,9 @@ func locate(d *diag.Diagnostic, at syntax.Stm) {
 	case !d.Span.IsValid():
 		d.Span = stm
 	case ok && let.Exp.GetSpan() == d.Span && stm.IsValid() && (stm.Src != d.Span.Src || d.Span.End <= stm.Start || stm.End <= d.Span.Start):
+		if d.Span.Src != nil && d.Span.Src.Library {
+			d.Msg = "in a size of the library: " + d.Msg
+		}
 		d.Note(d.Span, "this is a size of its result")
 		d.Span = stm
 	}

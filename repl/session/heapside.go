@@ -52,6 +52,7 @@ func (s *Session) compiled(at diag.Span) bool {
 func (s *Session) CatchUp(ctx context.Context) error {
 	defer s.Progress.Begin()()
 	if s.Heap == nil {
+		s.Elab.Supply().Open(nil, nil) // the last line may have taken names of blocks that there are no more
 		s.Heap = &heapSide{Check: s.BothSemantics(), intro: introduce.New(), names: &syntax.Supply{}, lost: map[int]*diag.Diagnostic{}}
 	}
 	h := s.Heap

@@ -138,7 +138,6 @@ func (s *Session) Restore(to state) {
 // ForgetHeap makes the heap catch up from the start, when it is needed again.
 func (s *Session) ForgetHeap() {
 	s.Heap = nil
-	s.Elab.Supply().Open(nil, nil) // the names of blocks that the last line mentioned can be had again
 	for _, e := range s.Entries {
 		e.forget()
 	}

@@ -45,15 +45,26 @@ func (b *block) reshape(e *syntax.Reshape) syntax.Expr {
 		fail(b.u.errorf("T-RESHAPE", sizes.Span, "the sizes of a reshape are ints in parentheses, and `%s` is an array", syntax.Line(sizes)).
 			Helpf("write `reshape((%s), %s)`", strings.Trim(syntax.Line(sizes), "[]"), syntax.Line(e.X)))
 	}
-	if x, ok := e.Dims[0].(*syntax.Var); ok && b.isArray(x) {
-		fail(b.u.errorf("T-RESHAPE", x.Span, "a size of a reshape is an int, but `%s` is an array", x.Name).
-			Helpf("the sizes come first: `reshape((%s), %s)`", strings.Trim(syntax.Line(e.X), "[]()"), x.Name))
+	x, isVar := e.Dims[0].(*syntax.Var)
+	_, tuple := e.X.(*syntax.Tuple)
+	if _, ok := e.X.(*syntax.Literal); len(e.Dims) == 1 && (isVar && b.isArray(x) || tuple || ok && isMade(e.Dims[0])) {
+		fail(b.u.errorf("T-RESHAPE", e.Dims[0].GetSpan(), "a size of a reshape is an int, but `%s` is an array", syntax.Line(e.Dims[0])).
+			Helpf("the sizes come first: `reshape((%s), %s)`", strings.Trim(syntax.Line(e.X), "[]()"), syntax.Line(e.Dims[0])))
 	}
 	for _, d := range e.Dims {
 		r.Dims = append(r.Dims, b.intAtom(d, "T-RESHAPE", "a size of a reshape"))
 	}
 	r.X = b.operand(e.X)
 	return r
+}
+
+// isMade tells whether an expression certainly makes an array.
+func isMade(e syntax.Expr) bool {
+	switch e.(type) {
+	case *syntax.Iota, *syntax.Kernel, *syntax.Map, *syntax.Concat, *syntax.Replicate, *syntax.Reshape:
+		return true
+	}
+	return false
 }
 
 // isArray tells whether a name is that of an array.

@@ -86,6 +86,11 @@ func (b *block) oneShape(op syntax.Op, xs []syntax.Expr, vs []value) {
 
 // elements is the premise that an operator works on the elements of its operands, which are numbers of one type.
 func (b *block) elements(op syntax.Op, xs []syntax.Expr, vs []value) *diag.Diagnostic {
+	for k, v := range vs {
+		if d := b.gamma.Takes(op, xs[k], v.t); d != nil {
+			return b.boundAt(d, v, xs[k])
+		}
+	}
 	of := vs[0].t.Elem
 	if y := vs[len(vs)-1].t; y.Elem != of {
 		d := b.u.errorf("T-OP", xs[1].GetSpan(), "the operands of `%s` have elements of one type, but `%s` is of type %s and `%s` of type %s",
@@ -106,11 +111,6 @@ func (b *block) elements(op syntax.Op, xs []syntax.Expr, vs []value) *diag.Diagn
 			return d.Helpf("write `num(%s)`", syntax.Line(xs[k]))
 		}
 		return d.Helpf("write `f64(%s)`; `int(%s)` would make ints of the other ones, without their fractions", syntax.Line(xs[k]), syntax.Line(xs[1-k]))
-	}
-	for k, v := range vs {
-		if d := b.gamma.Takes(op, xs[k], v.t); d != nil {
-			return b.boundAt(d, v, xs[k])
-		}
 	}
 	return nil
 }

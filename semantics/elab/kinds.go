@@ -305,12 +305,14 @@ func (c *kinds) leaf(n *names, e syntax.Expr) *kind {
 	case *syntax.Scratch:
 		c.ints(n, e.Dims...)
 		return known(e.Elem)
+	case *syntax.Iota:
+		c.ints(n, e.N)
 	case *syntax.Shape:
 		c.one(n, e.X)
 	case *syntax.Length:
 		c.one(n, e.X)
 	}
-	return ofInts // an iota, or a block
+	return ofInts
 }
 
 func (c *kinds) variable(n *names, e *syntax.Var) *kind {

@@ -134,7 +134,7 @@ func (p *parser) param() *Binding {
 	}
 	t := p.typ()
 	if p.at(",") {
-		p.failHelp(p.span(p.tok()), "each parameter stands in parentheses of its own: `(x : int) (y : int)`", "found `,`, wanted `)` after the type of the parameter")
+		p.failHelp(p.span(p.tok()), "each parameter stands in parentheses of its own, as in `(x : int) (y : int)`", "found `,`, wanted `)` after the type of the parameter")
 	}
 	p.need(")", " after the type of the parameter")
 	return &Binding{Span: p.from(start), Name: x.text, Type: t, Unique: unique}
