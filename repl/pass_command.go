@@ -180,7 +180,11 @@ func (c *Console) takeUp(ctx context.Context, m *pass.Manager, def *syntax.Def, 
 	c.Passed = passed
 	c.Adopted++
 	c.ForgetHeap()
-	return "the heap of the session has this form of `" + def.Name + "` now", nil
+	of := ""
+	if def.Reals != nil {
+		of = " for ints, and for f64s the one that it had"
+	}
+	return "the heap of the session has this form of `" + def.Name + "` now" + of, nil
 }
 
 // workOn returns the work on a function: that of the last :pass over it, or new work on the

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"funmem/semantics/elab"
@@ -136,7 +137,11 @@ func (s *Session) Whose(p *syntax.Program) (lines []string) {
 		}
 		return true
 	})
-	type global struct{ unique, where string }
+	type global struct {
+		unique, where string
+		id            int
+	}
+	first := map[int]string{} // the name under which a global was bound, for those that have other names as well
 	of, unclear, order := map[string][]global{}, map[string]bool{}, []string(nil)
 	for _, e := range s.Entries {
 		for _, n := range e.Unit.Names {
@@ -147,15 +152,25 @@ func (s *Session) Whose(p *syntax.Program) (lines []string) {
 			if e.Input == nil {
 				where = e.Src.Name
 			}
+			id := n.Binding.ID
+			if name := first[id]; name == "" {
+				first[id] = n.Name
+			} else if list := of[name]; name != n.Name {
+				k := slices.IndexFunc(list, func(g global) bool { return g.id == id })
+				if k >= 0 {
+					where += fmt.Sprintf(", which is the `%s` of %s", name, list[k].where)
+					of[name] = slices.Delete(list, k, k+1)
+				}
+			}
 			if of[n.Name] == nil {
 				order = append(order, n.Name)
 			}
-			of[n.Name] = append(of[n.Name], global{unique[n.Binding.ID], where})
+			of[n.Name] = append(of[n.Name], global{unique[id], where, id})
 			unclear[n.Name] = unclear[n.Name] || unique[n.Binding.ID] != n.Name || s.Elab.Called(n.Binding.ID) == ""
 		}
 	}
 	for _, name := range order {
-		if !unclear[name] {
+		if !unclear[name] || len(of[name]) == 0 {
 			continue
 		}
 		var parts []string
