@@ -2,6 +2,7 @@ package machine
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -58,7 +59,7 @@ func Within(d *diag.Diagnostic, at syntax.Stm, frames []Frame) *diag.Diagnostic 
 			if f.Call == nil || inLibrary(f.At) {
 				continue
 			}
-			d.Msg = fmt.Sprintf("in `%s` of the library: %s", f.Call.NameAt.Text(), d.Msg)
+			d.Msg = fmt.Sprintf("in `%s` of the library: %s", f.Call.NameAt.Text(), itsSizes.ReplaceAllString(d.Msg, ""))
 			d.Notes = slices.DeleteFunc(d.Notes, func(n diag.Note) bool { return inLibrary(n.Span) })
 			inner := f.Call
 			for _, g := range frames[k:] {
@@ -76,6 +77,9 @@ func Within(d *diag.Diagnostic, at syntax.Stm, frames []Frame) *diag.Diagnostic 
 	d.Notes = append(d.Notes, around...)
 	return d
 }
+
+// itsSizes are what the two sides of a check stand for in a function.
+var itsSizes = regexp.MustCompile(", of `[^`]*`,?")
 
 // locate gives a diagnostic without a place that of its statement. A size of what a call gives is written in the function: it is told
 // at the call.
