@@ -28,7 +28,7 @@ func noMemory(err error) bool {
 
 // tryLarger is try for an input that is not small. The fast engine comes first, and its verdict holds for all orders of
 // iterations. The input has a budget of steps; if it takes more, nothing is known of it. If AFTER takes more where BEFORE
-// takes few, it gets as many as on a small input by default, and
+// takes few, it gets as many as on a small input, and
 // then has run into a limit.
 func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
 	before := r.within(ctx, stepsOfLarger)
@@ -50,7 +50,7 @@ func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
 		after := r.within(ctx, stepsOfLarger)
 		f, err := r.tryAfter(after, in, schedule, want)
 		if after.Over() && patience*before.Taken() < stepsOfLarger { // not because the input is large
-			steps := max(r.later, patience*EachSteps)
+			steps := max(r.later, stepsOfLarger)
 			after = r.within(ctx, steps)
 			if f, err = r.tryAfter(after, in, schedule, want); after.Over() {
 				return f, outcome{limit: manySteps(steps)}
