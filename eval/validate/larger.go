@@ -28,8 +28,7 @@ func noMemory(err error) bool {
 
 // tryLarger is try for an input that is not small. The fast engine comes first, and its verdict holds for all orders of
 // iterations. The input has a budget of steps; if it takes more, nothing is known of it. If AFTER takes more where BEFORE
-// takes few, it gets as many as on a small input, and
-// then has run into a limit.
+// takes few, it gets as many as on a small input, and then has run into a limit.
 func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
 	before := r.within(ctx, stepsOfLarger)
 	want, o := r.tryBefore(before, in)

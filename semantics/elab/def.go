@@ -306,6 +306,9 @@ func (b *block) forMatrix(err *diag.Diagnostic, e *syntax.Call, core *syntax.Cal
 	if len(e.Args) == 1 && (e.Fn == "last" || e.Fn == "first") {
 		err.Helpf("the last element is `%s[length(%s)]`, the last two are `last(2, %s)`", syntax.Line(e.Args[0]), syntax.Line(e.Args[0]), syntax.Line(e.Args[0]))
 	}
+	if len(e.Args) == 0 {
+		return
+	}
 	if lit, ok := e.Args[0].(*syntax.Literal); ok && len(e.Args) == 1 && len(lit.Elems) == 2 && e.Fn == "zeros" {
 		err.Helpf("%s", severalArguments(e.Fn, lit.Elems))
 	}
