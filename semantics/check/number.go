@@ -83,7 +83,7 @@ func (c *Context) Converts(d *diag.Diagnostic, x syntax.Expr, got, want *syntax.
 		return d
 	case want.Elem == syntax.F64:
 		return d.Helpf("write %s", c.asReal(x))
-	case c.isNum(syntax.Int):
+	case c.IsNum(syntax.Int):
 		return d.Helpf("write `num(%s)`", c.Show(x))
 	case got.Rank() > 0:
 		return d.Helpf("`int(%s)` is it as ints, without their fractions", c.Show(x))
@@ -110,16 +110,16 @@ func (c *Context) mixed(number, real syntax.Expr) string {
 	switch {
 	case divides(number):
 		return "`/` of ints drops the fraction; with f64s it is kept, as in `f64(k) / 2.0`"
-	case c.isNum(syntax.F64):
+	case c.IsNum(syntax.F64):
 		return "write " + c.asReal(number)
-	case c.isNum(syntax.Int):
+	case c.IsNum(syntax.Int):
 		return fmt.Sprintf("write `num(%s)`", c.Show(real))
 	}
 	return fmt.Sprintf("write %s; `int(%s)` would make the other one an int, without its fraction", c.asReal(number), c.Show(real))
 }
 
-// isNum tells whether this is inside a def over num, and about its instance for t.
-func (c *Context) isNum(t syntax.Elem) bool { return c.num != nil && *c.num == t }
+// IsNum tells whether this is inside a def over num, and about its instance for t.
+func (c *Context) IsNum(t syntax.Elem) bool { return c.num != nil && *c.num == t }
 
 // divides tells whether an expression divides ints, so that its fraction is gone before it can become an f64.
 func divides(e syntax.Expr) (found bool) {
@@ -136,7 +136,7 @@ func (c *Context) asReal(x syntax.Expr) string {
 	if k, ok := x.(*syntax.IntLit); ok {
 		return "`" + k.Val.String() + ".0`"
 	}
-	if c.isNum(syntax.F64) {
+	if c.IsNum(syntax.F64) {
 		return "`num(" + c.Show(x) + ")`"
 	}
 	return "`f64(" + c.Show(x) + ")`"

@@ -105,9 +105,10 @@ func (b *block) elements(op syntax.Op, xs []syntax.Expr, vs []value) *diag.Diagn
 		if text, ok := whole(vs[1-k].e); ok {
 			return d.Helpf("write `%s`, or `f64(%s)`", text, syntax.Line(xs[k]))
 		}
-		if of := b.u.instance(); of != nil && of.Num == syntax.Int {
+		switch {
+		case b.gamma.IsNum(syntax.Int):
 			return d.Helpf("write `num(%s)`", syntax.Line(xs[1-k]))
-		} else if of != nil {
+		case b.gamma.IsNum(syntax.F64):
 			return d.Helpf("write `num(%s)`", syntax.Line(xs[k]))
 		}
 		return d.Helpf("write `f64(%s)`; `int(%s)` would make ints of the other ones, without their fractions", syntax.Line(xs[k]), syntax.Line(xs[1-k]))
@@ -186,7 +187,7 @@ func (u *unit) meant(word, format string, args ...any) {
 // converted is what an operator makes of a number in a def over num where that needs no operator: f64(x) of an f64, int(x) of an
 // int, and a negative literal.
 func (b *block) converted(op syntax.Op, v value) (value, bool) {
-	if b.u.instance() == nil {
+	if !b.gamma.IsNum(syntax.Int) && !b.gamma.IsNum(syntax.F64) {
 		return v, false
 	}
 	switch lit, ok := v.e.(*syntax.IntLit); {

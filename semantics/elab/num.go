@@ -68,14 +68,6 @@ func converting(d *syntax.Def, to syntax.Op) *syntax.Def {
 	})
 }
 
-// instance is the instance of a def over num that is being elaborated, or nil.
-func (u *unit) instance() *syntax.Def {
-	if n := len(u.busy); n > 0 && u.busy[n-1].def.InstanceOf != "" {
-		return u.busy[n-1].def
-	}
-	return nil
-}
-
 // noInstance is the premise that a def does not take the name of the instance for f64s of an earlier def over num.
 func (u *unit) noInstance(d *syntax.Def) {
 	of, ok := strings.CutSuffix(d.Name, syntax.RealSuffix)

@@ -2,8 +2,6 @@ package emr_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -43,47 +41,26 @@ func TestExamples(t *testing.T) {
 	testkit.Section(t, page, "go test ./lower/opt/emr -run Examples", b.String(), nil)
 }
 
-// measured are loops of the examples, each in a call that sets the number of rounds.
-var measured = []struct{ file, call string }{
-	{"sac/stencil.fun", "stencil([1, 2, 3, 4, 5], %d)"},
-	{"rodinia/hotspot.fun", "hotspot(%d, temp, power)"},
-	{"sac/relax.fun", "relax(%d, start(8))"},
-	{"sac/relax.fun", "relaxAPL(%d, start(8))"},
-	{"sac/relax.fun", "relaxed(10.0 / f64(%d), start(8))"},
-}
-
 // TestRounds: with functions inlined and arrays built in place, the loops take the same number of blocks for any number of rounds.
 func TestRounds(t *testing.T) {
 	b := &strings.Builder{}
 	b.WriteString("| call | rounds | without | `emr` alone | with the passes before it |\n|---|---|---|---|---|\n")
-	for _, c := range measured {
-		text, err := os.ReadFile(filepath.Join(testkit.Root(t), "examples", c.file))
-		if err != nil {
-			t.Fatal(err)
+	for _, c := range passtest.Loops {
+		if c.Grows() {
+			continue
 		}
 		allocs := map[int]bool{}
 		for _, rounds := range []int{2, 10, 100} {
-			p := passtest.Parse(t, c.file, called(string(text), fmt.Sprintf(c.call, rounds)))
+			p := c.Of(t, rounds)
 			before := passtest.Measure(t, p.Last(t, "inline,introduce", 0).Program)
 			alone := passtest.Measure(t, p.Last(t, "inline,introduce,emr", 0).Program)
 			u := passtest.Measure(t, p.Last(t, "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,emr", 0).Program)
-			fmt.Fprintf(b, "| `%s` | %d | %d | %d | %d |\n", strings.ReplaceAll(c.call, "%d", "k"), rounds, before.Allocs, alone.Allocs, u.Allocs)
+			fmt.Fprintf(b, "| `%s` | %d | %d | %d | %d |\n", strings.ReplaceAll(c.Call, "%d", "k"), rounds, before.Allocs, alone.Allocs, u.Allocs)
 			allocs[u.Allocs] = true
 		}
 		if len(allocs) > 1 {
-			t.Errorf("%s: the blocks depend on the number of rounds", c.call)
+			t.Errorf("%s: the blocks depend on the number of rounds", c.Call)
 		}
 	}
 	testkit.Section(t, page, "go test ./lower/opt/emr -run Rounds", b.String(), nil)
-}
-
-// called is a program with another call in place of what it prints.
-func called(text, call string) string {
-	var lines []string
-	for _, line := range strings.Split(text, "\n") {
-		if line == "" || strings.HasPrefix(line, " ") || strings.HasPrefix(line, "--") || strings.HasPrefix(line, "def ") || strings.HasPrefix(line, "let ") {
-			lines = append(lines, line)
-		}
-	}
-	return strings.Join(append(lines, call), "\n") + "\n"
 }
