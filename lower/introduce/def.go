@@ -42,6 +42,7 @@ func isMarked(marked []bool, i int) bool { return i < len(marked) && marked[i] }
 // transformDef gives every array parameter and result of a function its
 // supporting variables; one that carries memory is taken as written.
 func (st *State) transformDef(d *syntax.Def) *syntax.Def {
+	defer st.supply.Leave(st.supply.Within(st.namesIn(d)))
 	out := *d
 	st.bind(d.Sizes...)
 	if st.written[d.Name] {
@@ -54,6 +55,17 @@ func (st *State) transformDef(d *syntax.Def) *syntax.Def {
 	out.Ret = st.supported(d.Ret)
 	out.Body = st.branch(d.Body)
 	return &out
+}
+
+// namesIn are the names of a function: those that it binds, and those of what it mentions.
+func (st *State) namesIn(d *syntax.Def) []string {
+	names := syntax.BoundNames(d, st.Until)
+	for _, v := range syntax.FreeVars(d, st.Until) {
+		_, t := st.lookup(v)
+		names = append(names, v.Name)
+		names = append(names, syntax.FreeNames(t, st.Until)...)
+	}
+	return names
 }
 
 // call is the case e ≡ f(x, …): arrays are passed and returned after their supporting

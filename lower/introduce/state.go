@@ -66,6 +66,9 @@ func (st *State) transform(p *syntax.Program, supply *syntax.Supply, line bool, 
 	defer recovered(&err)
 	st.supply = supply
 	st.define(p)
+	for _, d := range p.Defs() {
+		supply.Reserve(syntax.BoundNames(d, st.Until)...)
+	}
 	st.updates = st.findUpdates(p, line)
 	out = &syntax.Program{Span: p.Span, Comments: p.Comments}
 	for _, d := range p.Decls {

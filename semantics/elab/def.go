@@ -18,8 +18,12 @@ func (u *unit) def(d *syntax.Def, use diag.Span) {
 		fail(u.errorf("T-DEF", d.NameAt, "the function `%s` calls itself: %s", d.Name, strings.Join(append(u.calls(i), d.Name), " -> ")).
 			Helpf("functions are not recursive; a loop repeats: `%s`", loopForm))
 	}
+	outside := u.s.sup.Within(u.s.mentioned(d))
 	u.busy = append(u.busy, pending{d, use})
-	defer func() { u.busy = u.busy[:len(u.busy)-1] }()
+	defer func() {
+		u.busy = u.busy[:len(u.busy)-1]
+		u.s.sup.Leave(outside)
+	}()
 	global := u.cur
 	for global.up != nil {
 		global = global.up

@@ -163,13 +163,7 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 
 // open frees the names that a program to come does not need.
 func (s *Session) open(p *syntax.Program) {
-	var mentioned, declared []string
-	for _, x := range syntax.FreeNames(p, s.Poll) {
-		mentioned = append(mentioned, s.sup.Needs(x)...)
-		if n, ok := s.Lookup(x); ok && n.Binding != nil {
-			mentioned = append(mentioned, n.Needs(s.MemType(n.Binding.ID), s.Poll)...)
-		}
-	}
+	var declared []string
 	for _, d := range p.Decls {
 		switch d := d.(type) {
 		case *syntax.Let:
@@ -180,7 +174,18 @@ func (s *Session) open(p *syntax.Program) {
 			declared = append(declared, d.Name)
 		}
 	}
-	s.sup.Open(mentioned, declared)
+	s.sup.Open(s.mentioned(p), declared)
+}
+
+// mentioned are the names that the globals need which a node mentions.
+func (s *Session) mentioned(n syntax.Node) (names []string) {
+	for _, x := range syntax.FreeNames(n, s.Poll) {
+		names = append(names, s.sup.Needs(x)...)
+		if n, ok := s.Lookup(x); ok && n.Binding != nil {
+			names = append(names, n.Needs(s.MemType(n.Binding.ID), s.Poll)...)
+		}
+	}
+	return names
 }
 
 // Needs are the names that a text needs in which the global occurs: its own, and those in its type, and in its FUNMEM

@@ -49,6 +49,24 @@ func (s *Supply) Inner(name string, t *Type) *Binding {
 	return &Binding{Name: name, ID: s.ID(), Type: t, Text: name}
 }
 
+// Scope is which names are taken at some moment.
+type Scope struct {
+	names, made shared.Map[string, bool]
+	next        shared.Map[string, int]
+}
+
+// Within begins the names of a function, and returns those outside for Leave. A function shares no name with what it
+// mentions, but two functions, or a function and a global that it does not mention, may have variables of one name.
+func (s *Supply) Within(mentioned []string) (outside Scope) {
+	outside = Scope{s.names, s.made, s.next}
+	s.names, s.made, s.next = shared.Map[string, bool]{}, shared.Map[string, bool]{}, shared.Map[string, int]{}
+	s.Take(mentioned...)
+	return outside
+}
+
+// Leave ends the names of a function.
+func (s *Supply) Leave(outside Scope) { s.names, s.made, s.next = outside.names, outside.made, outside.next }
+
 // Own keeps the names that a global needs: its own, and those in its type. What an older global of that name needed is
 // given up.
 func (s *Supply) Own(global string, names []string) {

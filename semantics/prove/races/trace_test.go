@@ -91,8 +91,8 @@ func TestAccesses(t *testing.T) {
 		{tr, lets["v"], races.Results, "writes v at offset i - 1"},
 		{tr, lets["z"], races.All, "reads w at offsets 0–1; writes z at offsets 1–2"},
 		{main, top["s"], races.First, "reads q at offsets 0–1; writes a at offsets 0–1"},
-		{main, top["s"], races.Inside, "reads x_1 at offset round - 1, for each round of the reduce at line 17; reads a_1 at offset i_2 - 1; writes b at offset i_2 - 1"},
-		{main, top["s"], races.Results, "reads b_1 at offsets 0–1; writes a at offsets 0–1"},
+		{main, top["s"], races.Inside, "reads x at offset round - 1, for each round of the reduce at line 17; reads a at offset i - 1; writes b at offset i - 1"},
+		{main, top["s"], races.Results, "reads b at offsets 0–1; writes a at offsets 0–1"},
 	} {
 		if got := accesses(c.tr, c.s, c.part); got != c.want {
 			t.Errorf("`%s`: %s, want %s", syntax.Line(c.s.Pat[0]), got, c.want)
