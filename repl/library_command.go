@@ -57,20 +57,26 @@ func (c *Console) helpOn(ctx context.Context, name string) (bool, error) {
 	return said || text != "", err
 }
 
-// helpOnName explains a function (its type, its comment and its place) or a word of the language.
+// helpOnName explains a variable (its type and its place), a function (its comment too) or a word of the language.
 // It returns false if there is none of that name.
 func (c *Console) helpOnName(name string) bool {
 	if r := findConstruct(name); r != nil {
 		c.explain(r)
 		return true
 	}
-	n, ok := c.Elab.Lookup(name)
-	surface, core := c.Surface(name), n.Def
-	if d := std.Def(name); !ok && d != nil {
+	n, _ := c.Elab.Lookup(name)
+	surface, core := c.Surface(name), c.Elab.Function(name)
+	if d := std.Def(name); core == nil && d != nil {
 		surface, core = d, session.LibraryCore(name)
 	}
+	if n.Binding != nil {
+		c.printf("%s", c.nameLine(n))
+		if n.Binding.Span.IsValid() {
+			c.printf("%s", c.pal.Dim("defined at "+n.Binding.Span.String()))
+		}
+	}
 	if core == nil {
-		return false
+		return n.Binding != nil
 	}
 	c.printf("%s", c.paintName(session.Signature(surface, core), name))
 	if core.Doc != "" {

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -137,8 +138,8 @@ func (c *Console) noFunction(name string, last *session.Worked) error {
 
 // isFunction tells whether the session has defined a function of that name.
 func (c *Console) isFunction(name string) bool {
-	n, ok := c.Elab.Lookup(name)
-	return ok && n.Def != nil && c.Defs.Get(name) != nil
+	d := c.Elab.Function(name)
+	return d != nil && c.Defs.Get(cmp.Or(d.InstanceOf, name)) != nil
 }
 
 // lastWorked returns the function that the last :pass was about, or nil. A function that was
@@ -146,7 +147,7 @@ func (c *Console) isFunction(name string) bool {
 func (c *Console) lastWorked() *session.Worked {
 	for len(c.Works) > 0 {
 		w := c.Works[len(c.Works)-1]
-		if n, ok := c.Elab.Lookup(w.Def.Name); ok && n.Def == w.Def {
+		if c.Elab.Function(w.Def.Name) == w.Def {
 			return w
 		}
 		c.Works = c.Works[:len(c.Works)-1]
@@ -182,7 +183,7 @@ func (c *Console) takeUp(ctx context.Context, m *pass.Manager, def *syntax.Def, 
 	c.ForgetHeap()
 	of := ""
 	if def.Reals != nil {
-		of = " for ints, and for f64s the one that it had"
+		of = " for ints; `:pass " + def.Name + syntax.RealSuffix + " …` is for f64s"
 	}
 	return "the heap of the session has this form of `" + def.Name + "` now" + of, nil
 }

@@ -77,14 +77,14 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 
 // sideOf returns the session as a program for a function: of FUNMEM if the function is.
 func sideOf(s *session.Session, name string) (*validate.Program, *syntax.Def, error) {
-	n, ok := s.Elab.Lookup(name)
 	if s.Unlinked(name) != nil {
 		return nil, nil, diag.Usagef("`%s` is a function of the library, and `:validate` compares functions that were entered", name).Helpf("enter a function that calls it")
 	}
-	if !ok || n.Def == nil {
+	d := s.Elab.Function(name)
+	if d == nil {
 		return nil, nil, diag.Usagef("there is no function `%s`", name)
 	}
-	return linesAs(s, s.IsMem(n), "`"+name+"`"), n.Def, nil
+	return linesAs(s, s.IsMem(elab.Name{Name: name, Def: d}), "`"+name+"`"), d, nil
 }
 
 // linesAs are the lines of the session as one program, of Fun or FUNMEM.

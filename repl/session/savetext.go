@@ -40,6 +40,9 @@ func (sv *saving) compose(folder string) (*Saved, error) {
 	var body []string
 	if sv.mem && slices.ContainsFunc(list, func(it *item) bool { return it.decl == nil && it.text != "" }) {
 		out.Notes = append(out.Notes, "lines of Fun are written in FUNMEM, as :mem shows them, since others mention memory")
+		if names := takingBlocks(list); names != "" {
+			out.Notes = append(out.Notes, "after :load, arrays are given with their blocks to "+names+": :type shows how")
+		}
 	}
 	for _, it := range list {
 		before := len(out.Arrays)
@@ -57,6 +60,22 @@ func (sv *saving) compose(folder string) (*Saved, error) {
 	}
 	out.Text = strings.Join(head, "\n") + "\n\n" + strings.Join(body, "\n") + "\n"
 	return out, nil
+}
+
+// takingBlocks lists the functions of Fun that the file has in FUNMEM and whose parameters are arrays.
+func takingBlocks(list []*item) string {
+	var names []string
+	for _, it := range list {
+		if it.decl != nil || it.entry.Mem == nil {
+			continue
+		}
+		for _, d := range it.entry.Mem.Defs() {
+			if slices.ContainsFunc(d.Params, func(p *syntax.Binding) bool { return p.Type.Elem == syntax.Mem }) {
+				names = append(names, "`"+d.Name+"`")
+			}
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // needed are the items that the program has, each with the names of it that something uses: what has a name at the end,

@@ -95,13 +95,10 @@ func (b *block) bind(l label, t *syntax.Type, at diag.Span) *syntax.Binding {
 func (u *unit) bind(l label, t *syntax.Type, at diag.Span) *syntax.Binding {
 	var p *syntax.Binding
 	switch {
-	case l.written && !u.inLibrary() && l.inner:
+	case l.written && l.inner:
 		p = u.s.sup.Inner(l.name, t)
-	case l.written && !u.inLibrary():
+	case l.written:
 		p = u.s.sup.Written(l.name, t)
-	case l.written: // the names of the program go first
-		p = u.s.sup.Binding(l.name, t)
-		p.Text = l.name
 	default:
 		p = u.s.sup.Binding(l.name, t)
 	}

@@ -234,11 +234,5 @@ func (u *unit) displaced(d *syntax.Def) *diag.Diagnostic {
 	return nil
 }
 
-// inLibrary tells whether a function of the library is being elaborated.
-func (u *unit) inLibrary() bool {
-	n := len(u.busy)
-	return n > 0 && u.s.linked[u.busy[n-1].def.Name] != nil
-}
-
 // Linked is the library function that a name of the session stands for, or nil.
 func (s *Session) Linked(name string) *syntax.Def { return s.linked[name] }

@@ -284,11 +284,14 @@ func (s *Session) Lookup(name string) (Name, bool) {
 			return Name{Name: name, Binding: s.fun.Lookup(v.ID)}, true
 		}
 	}
-	if d := s.fun.Def(name); d != nil {
+	if d := s.Function(name); d != nil {
 		return Name{Name: name, Def: d}, true
 	}
 	return Name{}, false
 }
+
+// Function is the function that a call of this name means, or nil. A variable may have the name too.
+func (s *Session) Function(name string) *syntax.Def { return s.fun.Def(name) }
 
 // Called is the name by which the programmer knows a global now, or "" if there is none.
 func (s *Session) Called(id int) string {

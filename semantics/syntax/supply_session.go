@@ -65,7 +65,9 @@ func (s *Supply) Within(mentioned []string) (outside Scope) {
 }
 
 // Leave ends the names of a function.
-func (s *Supply) Leave(outside Scope) { s.names, s.made, s.next = outside.names, outside.made, outside.next }
+func (s *Supply) Leave(outside Scope) {
+	s.names, s.made, s.next = outside.names, outside.made, outside.next
+}
 
 // Own keeps the names that a global needs: its own, and those in its type. What an older global of that name needed is
 // given up.
