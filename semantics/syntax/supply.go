@@ -10,7 +10,7 @@ import (
 // Supply hands out binder IDs and unique names. One session has one supply,
 // shared by elaboration and by the transformations: no two binders of a session
 // have the same ID, and no two that can be met together have the same name, see
-// Open. The zero value is ready to use.
+// Open and Within. The zero value is ready to use.
 type Supply struct {
 	last     int
 	names    shared.Map[string, bool]
