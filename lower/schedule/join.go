@@ -1,9 +1,11 @@
 package schedule
 
 import (
+	"maps"
 	"slices"
 
 	"funmem/semantics/imp"
+	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -12,8 +14,8 @@ import (
 const mostJoined = 60
 
 // join makes one kernel of two over the same space that read the same block, so that what both read is loaded once. All
-// iterations of both must be proved independent, and neither may write a block that the other reads or writes. What stands
-// between them comes before.
+// iterations of both must be proved independent, and neither may write a block that the other reads or writes, unless each
+// iteration of both uses one location of it that is its own. What stands between them comes before.
 func join(j *job, body []imp.Stm) []imp.Stm {
 	n := &joiner{j, blocksOfOneName(j.p.Body)}
 	return each(body, n.list)
@@ -75,8 +77,13 @@ func (n *joiner) joins(a *imp.Kernel, between []imp.Stm, b *imp.Kernel) bool {
 		return false
 	}
 	x, y := n.accesses(a), n.accesses(b)
-	if x == nil || y == nil || x.meet(y) || y.meet(x) || !x.share(y) {
+	if x == nil || y == nil || !x.share(y) {
 		return false
+	}
+	for id := range x.meeting(y) {
+		if !n.alone(a, b, id) {
+			return false
+		}
 	}
 	mentioned, inside := imp.Mentioned([]imp.Stm{a}), declared(a)
 	for _, s := range between {
@@ -114,24 +121,63 @@ func (n *joiner) sameSpace(a, b *imp.Kernel) bool {
 // touched are the blocks from outside that a kernel reads and writes.
 type touched struct{ read, written map[int]bool }
 
-// meet tells whether a kernel writes what another one reads or writes.
-func (t *touched) meet(u *touched) bool {
+// meeting are the blocks that one of two kernels writes and the other one reads or writes.
+func (t *touched) meeting(u *touched) map[int]bool {
+	met := map[int]bool{}
 	for id := range t.written {
+		met[id] = met[id] || u.read[id] || u.written[id]
+	}
+	for id := range u.written {
+		met[id] = met[id] || t.read[id] || t.written[id]
+	}
+	maps.DeleteFunc(met, func(_ int, meets bool) bool { return !meets })
+	return met
+}
+
+// share tells whether two kernels use the same block, and one of them reads it.
+func (t *touched) share(u *touched) bool {
+	for id := range t.read {
 		if u.read[id] || u.written[id] {
+			return true
+		}
+	}
+	for id := range u.read {
+		if t.written[id] {
 			return true
 		}
 	}
 	return false
 }
 
-// share tells whether two kernels read the same block.
-func (t *touched) share(u *touched) bool {
-	for id := range t.read {
-		if u.read[id] {
+// alone tells whether each iteration of two kernels uses one location of a block, at the same offset in both, and other
+// iterations use other ones.
+func (n *joiner) alone(a, b *imp.Kernel, block int) bool {
+	env := &poly.Env{}
+	var at []poly.Poly
+	for _, k := range []*imp.Kernel{a, b} {
+		index := map[int]syntax.Expr{k.X.ID: a.X.Use()}
+		imp.Walk(k.Body, func(s imp.Stm) bool {
+			switch s := s.(type) {
+			case *imp.Read:
+				if s.Y.ID == block {
+					at = append(at, env.Of(syntax.Subst(s.At, index)))
+				}
+			case *imp.Write:
+				if s.X.ID == block {
+					at = append(at, env.Of(syntax.Subst(s.At, index)))
+				}
+			}
 			return true
+		})
+	}
+	for _, p := range at { // equal ones have no variables from inside, which differ in the two
+		if p.Large() || !n.fixed(p) || !p.Sub(at[0]).IsZero() {
+			return false
 		}
 	}
-	return false
+	i := poly.Var(a.X.Use())
+	step, ok := at[0].Subst(map[int]poly.Poly{a.X.ID: i.Add(poly.Int(num.Of(1)))}).Sub(at[0]).Const()
+	return ok && step.Sign() != 0
 }
 
 // accesses are those of a kernel. They are nil if it has sequential loops, assigns to variables from outside, or writes blocks

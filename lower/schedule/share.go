@@ -11,14 +11,14 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// share computes ints once that are computed again, reads once what is read again before anything is written, and checks
-// once what is checked again. Ints that nothing uses are not computed. Where a loop was unrolled, most of its rounds are
-// such.
+// share computes ints once that are computed again, reads once what is read again before anything else is written, and checks
+// once what is checked again. What was just written is not read again, and what is written again before it is read is not
+// written the first time. Ints that nothing uses are not computed. Where a loop was unrolled, most of its rounds are such.
 func share(j *job, body []imp.Stm) []imp.Stm {
 	kept := j.returned()
-	s := &sharer{job: j, by: map[int]syntax.Expr{}, kept: kept, env: &poly.Env{}, ints: map[string]*syntax.Var{}, cells: map[string]*syntax.Var{}, held: map[string]bool{}}
+	s := &sharer{job: j, by: map[int]syntax.Expr{}, kept: kept, env: &poly.Env{}, ints: map[string]*syntax.Var{}, cells: map[string]syntax.Expr{}, held: map[string]bool{}}
 	body = replaced(s.stms(body), s.by, nil)
-	return j.used(body, kept)
+	return j.used(j.overwritten(body), kept)
 }
 
 // sharer is what was computed before a place, in the statements around it.
@@ -29,7 +29,7 @@ type sharer struct {
 
 	env   *poly.Env
 	ints  map[string]*syntax.Var // by their polynomials
-	cells map[string]*syntax.Var // what was read from blocks, and not written since
+	cells map[string]syntax.Expr // what was read from blocks or written to them, where nothing was written since
 	held  map[string]bool        // checks
 }
 
@@ -69,6 +69,10 @@ func (s *sharer) stms(list []imp.Stm) (out []imp.Stm) {
 		case *imp.While:
 			s.forget(m.Body...)
 			out = append(out, &imp.While{Span: m.Span, Cond: m.Cond, Body: or(s.inner().stms(m.Body), m)})
+		case *imp.Write:
+			s.forget(m)
+			s.write(m)
+			out = append(out, m)
 		default:
 			s.forget(m)
 			out = append(out, m)
@@ -131,7 +135,7 @@ func (s *sharer) read(m *imp.Read) bool {
 	if !s.fixed(p) || p.Large() {
 		return false
 	}
-	key := s.block(m.Y) + " " + p.Key()
+	key := s.cell(m.Y, p)
 	y := s.cells[key]
 	if y == nil || s.kept[m.X.ID] {
 		s.cells[key] = m.X
@@ -140,6 +144,19 @@ func (s *sharer) read(m *imp.Read) bool {
 	s.by[m.X.ID] = y
 	return true
 }
+
+// write notes what a location has from now on.
+func (s *sharer) write(m *imp.Write) {
+	p, e := s.of(m.At), syntax.Subst(m.E, s.by)
+	v, isVar := e.(*syntax.Var)
+	if isVar && !s.once[v.ID] || !isVar && !syntax.IsAtom(e) || s.changes[m.X.ID] || !s.fixed(p) || p.Large() {
+		return
+	}
+	s.cells[s.cell(m.X, p)] = e
+}
+
+// cell is a location in a key.
+func (s *sharer) cell(x *syntax.Var, at poly.Poly) string { return s.block(x) + " " + at.Key() }
 
 // block is a block in a key.
 func (s *sharer) block(x *syntax.Var) string { return poly.Var(x).Key() }

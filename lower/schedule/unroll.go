@@ -6,14 +6,16 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// mostRounds and mostStms limit what a loop becomes.
+// mostRounds and mostStms limit what a loop becomes whose rounds then differ, fewRounds and fewStms any other one.
 const (
 	mostRounds = 32
 	mostStms   = 600
+	fewRounds  = 4
+	fewStms    = 60
 )
 
 // unroll writes the rounds of a for loop one after the other if their number is known and small, and if quotients or
-// remainders of it then become constants.
+// remainders of it then become constants. Loops of very few and short rounds are written out in any case.
 func unroll(j *job, body []imp.Stm) []imp.Stm {
 	return each(body, func(list []imp.Stm) []imp.Stm {
 		var out []imp.Stm
@@ -28,7 +30,8 @@ func unroll(j *job, body []imp.Stm) []imp.Stm {
 			if ok {
 				n, fits = k.Val.Int64()
 			}
-			if !fits || n > mostRounds || n*int64(size(f.Body)) > mostStms || !divides(f.Body, f.X.ID) {
+			stms := n * int64(size(f.Body))
+			if !fits || (n > fewRounds || stms > fewStms) && (n > mostRounds || stms > mostStms || !divides(f.Body, f.X.ID)) {
 				out = append(out, s)
 				continue
 			}
