@@ -386,7 +386,7 @@ func (b *block) oneArgument(e *syntax.Call) {
 // severalArguments is how to call a function with several values.
 func severalArguments(fn string, xs []syntax.Expr) string {
 	if fn == "zeros" && len(xs) == 2 {
-		return fmt.Sprintf("a matrix of them is `reshape((%s, %s), zeros(%s))`", syntax.Line(xs[0]), syntax.Line(xs[1]), syntax.Line(&syntax.Binary{Op: syntax.Mul, X: xs[0], Y: xs[1]}))
+		return fmt.Sprintf("a matrix of them is `%s`", syntax.Matrix(xs, func(size syntax.Expr) syntax.Expr { return &syntax.Call{Fn: fn, Args: []syntax.Expr{size}} }))
 	}
 	return fmt.Sprintf("write `%s`", syntax.Line(&syntax.Call{Fn: fn, Args: xs}))
 }
