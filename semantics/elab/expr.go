@@ -74,7 +74,12 @@ func (b *block) notInt(rule, what string, e syntax.Expr, v value) {
 	if text, ok := whole(v.e); ok && rule != "T-IF" {
 		fail(d.Helpf("write `%s`", text))
 	}
-	switch {
+	switch text := syntax.Line(e); {
+	case rule == "T-IF" && v.t.Elem == syntax.Int && !b.u.out.Mem:
+		if v.t.Rank() > 1 {
+			text = "flatten " + argument(e)
+		}
+		d.Helpf("`some(%s)` tells whether an element is not 0, and `every(%s)` whether all are", text, text)
 	case v.t.Elem != syntax.F64 || v.t.IsArray():
 	case rule == "T-IF":
 		d.Helpf("`%s` tells whether it is not 0", argument(e)+" != 0.0")
@@ -229,6 +234,10 @@ func (b *block) operands(e syntax.Expr, op syntax.Op, xs []syntax.Expr, vs []val
 	if d == nil {
 		return of
 	}
+	made := xs[0].GetSpan() == e.GetSpan()
+	if _, ok := xs[len(xs)-1].(*syntax.IntLit); ok && made && vs[0].t.IsArray() { // the right side of && or ||
+		b.notInt("T-IF", "a condition", xs[0], vs[0])
+	}
 	for k, x := range xs {
 		if d.Span == x.GetSpan() || d.Span == e.GetSpan() {
 			b.boundAt(d, vs[k], x)
@@ -241,7 +250,7 @@ func (b *block) operands(e syntax.Expr, op syntax.Op, xs []syntax.Expr, vs []val
 	if n, ok := xs[len(xs)-1].(*syntax.IntLit); ok && op == syntax.BitXor && isArray(vs[0]) && vs[0].t.Elem == syntax.Int {
 		d.Helpf("`^` is the exclusive or of the bits; for a power, `map (\\elem -> elem ** %s) %s`", n.Val, argument(xs[0]))
 	}
-	if text := asMap(op, xs, vs); text != "" && d.Help == "" && xs[0].GetSpan() != e.GetSpan() && slices.ContainsFunc(vs, isArray) {
+	if text := asMap(op, xs, vs); text != "" && d.Help == "" && !made && slices.ContainsFunc(vs, isArray) {
 		d.Helpf("`%s` does it for each element", text)
 	}
 	fail(d)
@@ -480,7 +489,22 @@ func (b *block) shortCircuit(e *syntax.Binary, l label) value {
 	if e.Op == syntax.Or {
 		branch.Then, branch.Else = bit(1), right
 	}
-	return b.ifExpr(branch, []label{l})[0]
+	x := b.value(e.X, made("t"))
+	if x.t.IsArray() && x.t.Elem == syntax.Int {
+		b.notOfArrays(e, x)
+	}
+	return b.choice(b.condition(x, e.X), branch, []label{l})[0]
+}
+
+// notOfArrays ends the elaboration of && or || whose left side is an array of ints.
+func (b *block) notOfArrays(e *syntax.Binary, x value) {
+	y := b.value(e.Y, made("t"))
+	text := asMap(e.Op, []syntax.Expr{e.X, e.Y}, []value{x, y})
+	if text == "" || y.t.Elem != syntax.Int {
+		b.notInt("T-IF", "a condition", e.X, x)
+	}
+	d := b.u.errorf("T-IF", e.X.GetSpan(), "an operand of `%s` is an int, but `%s` is of type %s", e.Op, syntax.Line(e.X), b.gamma.Show(x.t.Bare()))
+	fail(b.boundAt(d, x, e.X).Helpf("`%s` does it for each element", text))
 }
 
 // isTruth tells whether an expression can only be 1 or 0.
