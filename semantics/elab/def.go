@@ -312,11 +312,11 @@ func (b *block) forMatrix(err *diag.Diagnostic, e *syntax.Call, core *syntax.Cal
 	if lit, ok := e.Args[0].(*syntax.Literal); ok && len(e.Args) == 1 && len(lit.Elems) == 2 && e.Fn == "zeros" {
 		err.Helpf("%s", severalArguments(e.Fn, lit.Elems))
 	}
-	if len(core.Args) == 2 && e.Fn == "matmul" && b.typed(core.Args[0]).t.Rank() == 1 && b.typed(core.Args[1]).t.Rank() == 1 {
-		err.Helpf("the product of vectors is `dot(%s, %s)`", syntax.Line(e.Args[0]), syntax.Line(e.Args[1]))
-	}
-	if len(core.Args) == 2 && e.Fn == "dot" && b.typed(core.Args[0]).t.Rank() == 2 {
-		err.Helpf("the product of matrices is `matmul(%s, %s)`", syntax.Line(e.Args[0]), syntax.Line(e.Args[1]))
+	if len(core.Args) == 2 && slices.ContainsFunc(products, func(p product) bool { return p.fn == e.Fn }) {
+		x, y := b.typed(core.Args[0]).t.Rank(), b.typed(core.Args[1]).t.Rank()
+		if i := slices.IndexFunc(products, func(p product) bool { return p.x == x && p.y == y && p.fn != e.Fn }); i >= 0 {
+			err.Helpf("the product of %s is `%s(%s, %s)`", products[i].of, products[i].fn, syntax.Line(e.Args[0]), syntax.Line(e.Args[1]))
+		}
 	}
 	if err.Help != "" || len(core.Args) != 1 || b.typed(core.Args[0]).t.Rank() != 2 {
 		return
@@ -332,6 +332,16 @@ func (b *block) forMatrix(err *diag.Diagnostic, e *syntax.Call, core *syntax.Cal
 	}
 	forms = append(forms, fmt.Sprintf("`map %s %s` for each row", e.Fn, argument(e.Args[0])))
 	err.Helpf("for a matrix there is %s", strings.Join(forms, ", or "))
+}
+
+// product is a function of the library that multiplies arrays of x and y dimensions.
+type product struct {
+	x, y   int
+	fn, of string
+}
+
+var products = []product{
+	{1, 1, "dot", "vectors"}, {2, 2, "matmul", "matrices"}, {2, 1, "matvec", "a matrix and a vector"}, {1, 2, "vecmat", "a vector and a matrix"},
 }
 
 // overNum is the name of the library function over num, if d is its instance for f64s and the arguments are ints, or "".
