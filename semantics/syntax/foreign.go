@@ -118,6 +118,19 @@ var foreignChars = map[rune]string{
 // ForeignType tells whether a name is one of a type elsewhere.
 func ForeignType(name string) bool { return foreignTypes[name] != "" }
 
+// forConversion is what to write for the function of Futhark that converts from one type to another, such as f64.i64, or "".
+func forConversion(to, from string) string {
+	switch {
+	case from != "f64" && !ForeignType(from):
+		return ""
+	case to == "f64" || foreignTypes[to] == foreignTypes["f32"]:
+		return forReal
+	case ForeignType(to):
+		return forInt
+	}
+	return ""
+}
+
 // Foreign says what to write for a function or a value of another language, or "".
 func Foreign(name string) string { return foreignNames[name] }
 
