@@ -38,7 +38,7 @@ var imports = map[string]string{
 	"eval/branch":   "semantics/diag semantics/num semantics/syntax",
 	"eval/engine":   "eval/branch semantics/rule",
 	"eval/whole":    "",
-	"eval/machine":  "eval/engine heap semantics/derive semantics/diag semantics/num semantics/syntax",
+	"eval/machine":  "eval/engine heap semantics/derive semantics/diag semantics/num semantics/std semantics/syntax",
 	"eval/finding":  "eval/machine heap semantics/diag semantics/num",
 	"eval/value":    "eval/engine eval/machine semantics/derive semantics/diag semantics/num semantics/shared semantics/syntax",
 	"eval/memory":   "eval/engine eval/finding eval/machine eval/value heap semantics/derive semantics/diag semantics/num semantics/shared semantics/syntax",

@@ -2,9 +2,11 @@ package repl
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
 )
 
 // inputCommand binds an input in the session.
@@ -15,6 +17,10 @@ func (c *Console) inputCommand(ctx context.Context, arg string) error {
 		return diag.Usagef("`:input` takes NAME=FILE or NAME=VALUE, and found %s", arg).Helpf("`:input x=data.npy` binds what a file holds")
 	}
 	names, notes, err := c.Input(ctx, name+"="+from, map[string]string{})
+	var d *diag.Diagnostic
+	if errors.As(err, &d) && d.Help == "" && syntax.IsName(from) {
+		d.Helpf("an input is a file or a value that is written out: `:input %s=%s.npy`, `:input %s=[1, 2]`; what has a name is bound by `let %s = %s`", name, from, name, name, from)
+	}
 	if err != nil {
 		return err
 	}

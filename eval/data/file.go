@@ -33,11 +33,18 @@ func OneOf(endings []string) string {
 	return strings.Join(endings[:n-1], ", ") + " or " + endings[n-1]
 }
 
-// Rescale says that a picture does not show the values as they are: Min became black and Max white.
-type Rescale struct{ Min, Max string }
+// Rescale says that a picture does not show the values as somebody may expect: Min became black and Max white, or all are Dark, because
+// they are f64s up to 1.
+type Rescale struct {
+	Min, Max string
+	Dark     bool
+}
 
 // String returns the sentence for the user.
 func (r *Rescale) String() string {
+	if r.Dark {
+		return fmt.Sprintf("values from %s to %s are nearly black: levels run from 0 to 255; `255.0 * x` has values from 0 to 1 as levels", r.Min, r.Max)
+	}
 	return fmt.Sprintf("values from %s to %s rescaled to levels 0 to 255", r.Min, r.Max)
 }
 

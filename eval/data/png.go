@@ -93,7 +93,7 @@ func levels(pix []byte, v *num.Vec) (*Rescale, error) {
 	for i := range pix {
 		pix[i] = level(v.At(i).Sub(lo), span)
 	}
-	return &Rescale{short(lo), short(hi)}, nil
+	return &Rescale{Min: short(lo), Max: short(hi)}, nil
 }
 
 // levelsOfReals is levels for reals, which are finite.
@@ -110,6 +110,9 @@ func levelsOfReals(pix []byte, v *num.Vec) (*Rescale, error) {
 		for i := range pix {
 			pix[i] = byte(math.Round(at(i)))
 		}
+		if hi > 0 && hi <= 1 {
+			return &Rescale{num.OfFloat(lo).String(), num.OfFloat(hi).String(), true}, nil
+		}
 		return nil, nil
 	}
 	for i := range pix {
@@ -117,7 +120,7 @@ func levelsOfReals(pix []byte, v *num.Vec) (*Rescale, error) {
 			pix[i] = byte(math.Round((at(i)/2 - lo/2) / (hi/2 - lo/2) * 255))
 		}
 	}
-	return &Rescale{num.OfFloat(lo).String(), num.OfFloat(hi).String()}, nil
+	return &Rescale{Min: num.OfFloat(lo).String(), Max: num.OfFloat(hi).String()}, nil
 }
 
 // level returns x·255/span rounded to the nearest integer, or 0 if span is 0.

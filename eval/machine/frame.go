@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
 
@@ -59,7 +60,7 @@ func Within(d *diag.Diagnostic, at syntax.Stm, frames []Frame) *diag.Diagnostic 
 			if f.Call == nil || inLibrary(f.At) {
 				continue
 			}
-			d.Msg = fmt.Sprintf("in `%s` of the library: %s", f.Call.NameAt.Text(), itsSizes.ReplaceAllString(d.Msg, ""))
+			d.Msg = fmt.Sprintf("in `%s` of the library: %s", f.Call.NameAt.Text(), ofCall(f.Call, itsSizes.ReplaceAllString(d.Msg, "")))
 			d.Notes = slices.DeleteFunc(d.Notes, func(n diag.Note) bool { return inLibrary(n.Span) })
 			inner := f.Call
 			for _, g := range frames[k:] {
@@ -67,7 +68,14 @@ func Within(d *diag.Diagnostic, at syntax.Stm, frames []Frame) *diag.Diagnostic 
 					inner = g.Call
 				}
 			}
-			d.Note(d.Span, "here, in %s", inner.Signature())
+			if inner == f.Call {
+				d.Note(d.Span, "here, in %s", inner.Signature())
+			} else {
+				d.Note(f.Call.NameAt, "%s", f.Call.Signature())
+			}
+			if text := std.Summary(f.Call); d.Help == "" && strings.Contains(text, "; stuck ") {
+				d.Helpf("`%s`: %s%s", f.Call.NameAt.Text(), strings.ToLower(text[:1]), strings.TrimSuffix(text[1:], "."))
+			}
 			d.Span, frames = f.At, frames[:k]
 			break
 		}
@@ -77,6 +85,20 @@ func Within(d *diag.Diagnostic, at syntax.Stm, frames []Frame) *diag.Diagnostic 
 	d.Notes = append(d.Notes, around...)
 	return d
 }
+
+// ofCall is a message about what happens in a function of the library, without the names of arrays that are none of its parameters.
+func ofCall(f *syntax.Def, msg string) string {
+	return itsArray.ReplaceAllStringFunc(msg, func(text string) string {
+		name := itsArray.FindStringSubmatch(text)[1]
+		if slices.ContainsFunc(f.Params, func(p *syntax.Binding) bool { return p.Written() == name }) {
+			return text
+		}
+		return strings.Replace(text, "of `"+name+"`", "of an array in it", 1)
+	})
+}
+
+// itsArray is an array of which a size is told.
+var itsArray = regexp.MustCompile("dimension [0-9]+ of `([^`]*)`")
 
 // itsSizes are what the two sides of a check stand for in a function.
 var itsSizes = regexp.MustCompile(", of `[^`]*`,?")

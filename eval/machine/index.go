@@ -134,6 +134,8 @@ func checkRange(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
 		d := Stuck(rule, e, "slice %s starts out of bounds at index %s: %s", text, x.Off.Brief(), dimension(e.X, shape, j))
 		if _, ok := within(x.Size, shape[j]); ok && x.Off.IsZero() && x.Stride.Equal(num.Of(1)) {
 			d.Helpf("a slice is offset : size; the first %s are `1:%s`", x.Size.Brief(), x.Size.Brief())
+		} else if x.Off.IsZero() && shape[j] > 0 {
+			d.Helpf("%s", longest(1, shape[j], x.Stride))
 		}
 		panic(d)
 	}
@@ -145,8 +147,8 @@ func checkRange(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
 		d := Stuck(rule, e, "slice %s ends out of bounds at index %s: %s", text, x.Off.Add(reach).Brief(), dimension(e.X, shape, j))
 		if _, ok := within(x.Size, shape[j]); ok && x.Stride.Equal(num.Of(1)) && x.Size.Cmp(x.Off) > 0 { // such as 2:5 for 2, 3, 4, 5
 			d.Helpf("a slice is offset : size; the elements from %s to %s are `%s:%s`", x.Off.Brief(), x.Size.Brief(), x.Off.Brief(), x.Size.Sub(x.Off).Add(num.Of(1)).Brief())
-		} else if x.Stride.Equal(num.Of(1)) {
-			d.Helpf("a slice is offset : size; from %s on there are %d: `%s:%d`", x.Off.Brief(), shape[j]-first+1, x.Off.Brief(), shape[j]-first+1)
+		} else {
+			d.Helpf("%s", longest(first, shape[j], x.Stride))
 		}
 		panic(d)
 	}
@@ -156,6 +158,21 @@ func checkRange(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
 	}
 	stride, _ := x.Stride.Int64()
 	return Ix{Off: first, Size: int(size), Stride: int(stride)}
+}
+
+// longest says how to write the longest slice of n elements that starts at an index, by steps of that stride.
+func longest(first, n int, stride num.Num) string {
+	room, count := n-first, 1
+	if stride.Sign() < 0 {
+		room = first - 1
+	}
+	if step, ok := stride.Abs().Int64(); ok {
+		count += room / int(step)
+	}
+	if stride.Equal(num.Of(1)) {
+		return fmt.Sprintf("a slice is offset : size; from %d on there are %d: `%d:%d`", first, count, first, count)
+	}
+	return fmt.Sprintf("a slice is offset : size : stride; from %d on there are %d: `%d:%d:%s`", first, count, first, count, stride.Brief())
 }
 
 // negativeSlice returns the diagnostic that the size of a slice is negative in dimension j.

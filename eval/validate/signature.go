@@ -211,7 +211,7 @@ func (s *Subject) refuse(format string, args ...any) *diag.Diagnostic {
 	for _, n := range s.Notes {
 		d.Note(diag.Span{}, "%s", n)
 	}
-	return d.Helpf("`--def NAME` compares another function alone")
+	return d
 }
 
 // about makes the error point at the parameters.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"funmem/eval/validate"
@@ -69,6 +70,10 @@ func (o *Options) paired(before, after *validate.Program) ([]*validate.Subject, 
 		return nil, err
 	}
 	s, err := validate.Pair(before, b, after, a)
+	var d *diag.Diagnostic
+	if errors.As(err, &d) && d.Help == "" {
+		d.Helpf("`--def NAME` compares another function alone")
+	}
 	return []*validate.Subject{s}, err
 }
 

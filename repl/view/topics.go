@@ -62,7 +62,7 @@ Comparisons give 1 or 0; && || ! are for conditions. == of arrays says whether t
   [1, 0]
 From strong to weak: x[i] and f(x); - and !; **; * / % // %%; + -; ++; << >>; comparisons; &; ^; |; &&; ||. min(a, b), max(a, b),
 abs(a), sqrt(a), … are calls. An operator in parentheses is a function: reduce (+) 0 x.`},
-	{[]string{"types", "type", "num", "number", "numbers", "bool", "sizes"}, "types, and functions over num", `There are int, of any size, f64, and arrays of them, such as [n]int and [n][m]f64. A condition is an int, and true if it is not 0;
+	{[]string{"types", "type", "num", "number", "numbers", "bool", "true", "false", "sizes"}, "types, and functions over num", `There are int, of any size, f64, and arrays of them, such as [n]int and [n][m]f64. A condition is an int, and true if it is not 0;
 true is 1, false is 0. There are no texts, records and values of functions. int and f64 are not mixed; f64(x) and int(x) convert a
 number or a whole array.
   > f64(1) + 0.5

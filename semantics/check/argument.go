@@ -118,23 +118,33 @@ func (c *Context) argument(d *syntax.Def, e *syntax.Call, i int, s map[int]synta
 	return nil
 }
 
-// argument names argument i, from 0, of a call of d. The function has the name by which it is called.
+// argument names argument i, from 0, of a call of d.
 func argument(e *syntax.Call, d *syntax.Def, i int) string {
-	name := d.Name
-	if text := e.FnAt.Text(); text != "" && d.InstanceOf == text {
-		name = text
-	}
-	return fmt.Sprintf("argument %d of `%s`", i+1, name)
+	return fmt.Sprintf("argument %d of `%s`", i+1, calledAs(e, d))
 }
 
-// asWritten is the type of a parameter with the names as the programmer wrote them.
+// calledAs is the name by which e calls d.
+func calledAs(e *syntax.Call, d *syntax.Def) string {
+	if text := e.FnAt.Text(); text != "" && d.InstanceOf == text {
+		return text
+	}
+	return d.Name
+}
+
+// asWritten is the type of a parameter with the names as the programmer wrote them. The sizes of a function of the library are none
+// of these.
 func asWritten(d *syntax.Def, t *syntax.Type) *syntax.Type {
 	names := map[int]string{}
 	for _, p := range slices.Concat(d.Sizes, d.Params) {
 		names[p.ID] = p.Written()
+		if inLibrary(d) && isSizeParam(d, p.Use()) {
+			names[p.ID] = "_"
+		}
 	}
 	return syntax.Rename(t, names)
 }
+
+func inLibrary(d *syntax.Def) bool { return d.NameAt.Src != nil && d.NameAt.Src.Library }
 
 // fixedAt notes which argument before the i-th fixed a size parameter.
 func (c *Context) fixedAt(err *diag.Diagnostic, d *syntax.Def, e *syntax.Call, i int, size syntax.Expr) *diag.Diagnostic {
@@ -146,7 +156,11 @@ func (c *Context) fixedAt(err *diag.Diagnostic, d *syntax.Def, e *syntax.Call, i
 		for k, x := range p.Type.Dims {
 			if v, ok := x.(*syntax.Var); ok && v.ID == n.ID {
 				got, _ := c.typeOf("T-CALL", e.Args[j])
-				return err.Note(e.Args[j].GetSpan(), "%s is `%s`, so `%s` is", SizeOf(k, fmt.Sprintf("argument %d", j+1), p.Type.Rank()), c.Show(got.Dims[k]), written(d.Sizes, n))
+				size := "`" + written(d.Sizes, n) + "`"
+				if inLibrary(d) {
+					size += " of `" + calledAs(e, d) + "`"
+				}
+				return err.Note(e.Args[j].GetSpan(), "%s is `%s`, so %s is", SizeOf(k, fmt.Sprintf("argument %d", j+1), p.Type.Rank()), c.Show(got.Dims[k]), size)
 			}
 		}
 	}

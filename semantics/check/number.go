@@ -84,7 +84,7 @@ func (c *Context) Converts(d *diag.Diagnostic, x syntax.Expr, got, want *syntax.
 	case want.Elem == syntax.F64:
 		return d.Helpf("write %s", c.asReal(x))
 	case c.IsNum(syntax.Int):
-		return d.Helpf("write `num(%s)`", c.Show(x))
+		return d.Helpf("write %s", c.ToNum(c.Show(x)))
 	case got.Rank() > 0:
 		return d.Helpf("`int(%s)` is it as ints, without their fractions", c.Show(x))
 	}
@@ -113,9 +113,18 @@ func (c *Context) mixed(number, real syntax.Expr) string {
 	case c.IsNum(syntax.F64):
 		return "write " + c.asReal(number)
 	case c.IsNum(syntax.Int):
-		return fmt.Sprintf("write `num(%s)`", c.Show(real))
+		return "write " + c.ToNum(c.Show(real))
 	}
 	return fmt.Sprintf("write %s; `int(%s)` would make the other one an int, without its fraction", c.asReal(number), c.Show(real))
+}
+
+// ToNum is how to write an int or an f64 as a num in a def over num. A function of the program may hide that conversion.
+func (c *Context) ToNum(text string) string {
+	text = "`num(" + text + ")`"
+	if c.Def("num") != nil {
+		text += ", and give the function `num` another name: it hides that conversion"
+	}
+	return text
 }
 
 // IsNum tells whether this is inside a def over num, and about its instance for t.
@@ -137,7 +146,7 @@ func (c *Context) asReal(x syntax.Expr) string {
 		return "`" + k.Val.String() + ".0`"
 	}
 	if c.IsNum(syntax.F64) {
-		return "`num(" + c.Show(x) + ")`"
+		return c.ToNum(c.Show(x))
 	}
 	return "`f64(" + c.Show(x) + ")`"
 }

@@ -70,8 +70,12 @@ func (c *Context) twoDimensions(e *syntax.Transpose, x *syntax.Type) *diag.Diagn
 	if x.Rank() >= 2 {
 		return nil
 	}
-	return c.boundAt(c.refuse("T-TRANSPOSE", e.Span, "transpose wants two dimensions or more, but `%s` is of type %s",
+	d := c.boundAt(c.refuse("T-TRANSPOSE", e.Span, "transpose wants two dimensions or more, but `%s` is of type %s",
 		c.Show(e.X), c.Show(x.Bare())), e.X)
+	if x.Rank() == 1 {
+		d.Helpf("`reshape((length(%s), 1), %s)` makes a column of it", c.Show(e.X), c.Show(e.X))
+	}
+	return d
 }
 
 // permuted is the premise that each dimension of x is named once. It belongs to T-PERMUTE. It

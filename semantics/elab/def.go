@@ -316,11 +316,11 @@ func (b *block) forMatrix(err *diag.Diagnostic, e *syntax.Call, core *syntax.Cal
 	if lit, ok := e.Args[0].(*syntax.Literal); ok && len(e.Args) == 1 && len(lit.Elems) == 2 && e.Fn == "zeros" {
 		err.Helpf("%s", severalArguments(e.Fn, lit.Elems))
 	}
-	if len(core.Args) == 2 && e.Fn == "matmul" && b.typed(core.Args[0]).t.Rank() == 1 && b.typed(core.Args[1]).t.Rank() == 1 {
-		err.Helpf("the product of vectors is `dot(%s, %s)`", syntax.Line(e.Args[0]), syntax.Line(e.Args[1]))
-	}
-	if len(core.Args) == 2 && e.Fn == "dot" && b.typed(core.Args[0]).t.Rank() == 2 {
-		err.Helpf("the product of matrices is `matmul(%s, %s)`", syntax.Line(e.Args[0]), syntax.Line(e.Args[1]))
+	if len(core.Args) == 2 && slices.ContainsFunc(products, func(p product) bool { return p.fn == e.Fn }) {
+		x, y := b.typed(core.Args[0]).t.Rank(), b.typed(core.Args[1]).t.Rank()
+		if i := slices.IndexFunc(products, func(p product) bool { return p.x == x && p.y == y && p.fn != e.Fn }); i >= 0 {
+			err.Helpf("the product of %s is `%s(%s, %s)`", products[i].of, products[i].fn, syntax.Line(e.Args[0]), syntax.Line(e.Args[1]))
+		}
 	}
 	if err.Help != "" || len(core.Args) != 1 || b.typed(core.Args[0]).t.Rank() != 2 {
 		return
@@ -336,6 +336,16 @@ func (b *block) forMatrix(err *diag.Diagnostic, e *syntax.Call, core *syntax.Cal
 	}
 	forms = append(forms, fmt.Sprintf("`map %s %s` for each row", e.Fn, argument(e.Args[0])))
 	err.Helpf("for a matrix there is %s", strings.Join(forms, ", or "))
+}
+
+// product is a function of the library that multiplies arrays of x and y dimensions.
+type product struct {
+	x, y   int
+	fn, of string
+}
+
+var products = []product{
+	{1, 1, "dot", "vectors"}, {2, 2, "matmul", "matrices"}, {2, 1, "matvec", "a matrix and a vector"}, {1, 2, "vecmat", "a vector and a matrix"},
 }
 
 // overNum is the name of the library function over num, if d is its instance for f64s and the arguments are ints, or "".
@@ -390,7 +400,7 @@ func (b *block) oneArgument(e *syntax.Call) {
 // severalArguments is how to call a function with several values.
 func severalArguments(fn string, xs []syntax.Expr) string {
 	if fn == "zeros" && len(xs) == 2 {
-		return fmt.Sprintf("a matrix of them is `reshape((%s, %s), zeros(%s))`", syntax.Line(xs[0]), syntax.Line(xs[1]), syntax.Line(&syntax.Binary{Op: syntax.Mul, X: xs[0], Y: xs[1]}))
+		return fmt.Sprintf("a matrix of them is `%s`", syntax.Matrix(xs, func(size syntax.Expr) syntax.Expr { return &syntax.Call{Fn: fn, Args: []syntax.Expr{size}} }))
 	}
 	return fmt.Sprintf("write `%s`", syntax.Line(&syntax.Call{Fn: fn, Args: xs}))
 }

@@ -107,9 +107,9 @@ func (b *block) elements(op syntax.Op, xs []syntax.Expr, vs []value) *diag.Diagn
 		}
 		switch {
 		case b.gamma.IsNum(syntax.Int):
-			return d.Helpf("write `num(%s)`", syntax.Line(xs[1-k]))
+			return d.Helpf("write %s", b.gamma.ToNum(syntax.Line(xs[1-k])))
 		case b.gamma.IsNum(syntax.F64):
-			return d.Helpf("write `num(%s)`", syntax.Line(xs[k]))
+			return d.Helpf("write %s", b.gamma.ToNum(syntax.Line(xs[k])))
 		}
 		return d.Helpf("write `f64(%s)`; `int(%s)` would make ints of the other ones, without their fractions", syntax.Line(xs[k]), syntax.Line(xs[1-k]))
 	}

@@ -74,7 +74,12 @@ func (b *block) notInt(rule, what string, e syntax.Expr, v value) {
 	if text, ok := whole(v.e); ok && rule != "T-IF" {
 		fail(d.Helpf("write `%s`", text))
 	}
-	switch {
+	switch text := syntax.Line(e); {
+	case rule == "T-IF" && v.t.Elem == syntax.Int && !b.u.out.Mem:
+		if v.t.Rank() > 1 {
+			text = "flatten " + argument(e)
+		}
+		d.Helpf("`some(%s)` tells whether an element is not 0, and `every(%s)` whether all are", text, text)
 	case v.t.Elem != syntax.F64 || v.t.IsArray():
 	case rule == "T-IF":
 		d.Helpf("`%s` tells whether it is not 0", argument(e)+" != 0.0")
@@ -229,6 +234,10 @@ func (b *block) operands(e syntax.Expr, op syntax.Op, xs []syntax.Expr, vs []val
 	if d == nil {
 		return of
 	}
+	made := xs[0].GetSpan() == e.GetSpan()
+	if _, ok := xs[len(xs)-1].(*syntax.IntLit); ok && made && vs[0].t.IsArray() { // the right side of && or ||
+		b.notInt("T-IF", "a condition", xs[0], vs[0])
+	}
 	for k, x := range xs {
 		if d.Span == x.GetSpan() || d.Span == e.GetSpan() {
 			b.boundAt(d, vs[k], x)
@@ -241,7 +250,7 @@ func (b *block) operands(e syntax.Expr, op syntax.Op, xs []syntax.Expr, vs []val
 	if n, ok := xs[len(xs)-1].(*syntax.IntLit); ok && op == syntax.BitXor && isArray(vs[0]) && vs[0].t.Elem == syntax.Int {
 		d.Helpf("`^` is the exclusive or of the bits; for a power, `map (\\elem -> elem ** %s) %s`", n.Val, argument(xs[0]))
 	}
-	if text := asMap(op, xs, vs); text != "" && d.Help == "" && xs[0].GetSpan() != e.GetSpan() && slices.ContainsFunc(vs, isArray) {
+	if text := asMap(op, xs, vs); text != "" && d.Help == "" && !made && slices.ContainsFunc(vs, isArray) {
 		d.Helpf("`%s` does it for each element", text)
 	}
 	fail(d)
@@ -379,6 +388,13 @@ func (b *block) sizes(x syntax.Expr, what, rule string) []syntax.Expr {
 // keeps the other dimensions whole.
 func (b *block) index(e *syntax.Index) syntax.Expr {
 	x := b.value(e.X, made("t"))
+	if y := e.At[0]; len(e.At) == 1 && x.t.IsArray() && b.isArrayOf(y) {
+		help := fmt.Sprintf("map (\\k -> %s[k]) %s", syntax.Line(e.X), argument(y))
+		if _, named := y.(*syntax.Var); named && x.t.Rank() == 1 {
+			help = fmt.Sprintf("gather(%s, %s)", syntax.Line(y), syntax.Line(e.X))
+		}
+		b.severalIndices("T-INDEX", y, "elements at several indices are `"+help+"`")
+	}
 	if len(e.At) < x.t.Rank() {
 		var at []syntax.Ix
 		for _, y := range e.At {
@@ -396,24 +412,34 @@ func (b *block) index(e *syntax.Index) syntax.Expr {
 	return ix
 }
 
-// selecting runs the elaboration of index y. If it is an array, the error says how elements are chosen by flags or by several
-// indices.
+// isArrayOf tells whether an expression is a literal of an array or the name of one.
+func (b *block) isArrayOf(e syntax.Expr) bool {
+	if v, ok := e.(*syntax.Var); ok {
+		return b.isArray(v)
+	}
+	_, ok := e.(*syntax.Literal)
+	return ok
+}
+
+// severalIndices is the error about an array in the place of an index. help is how to use an array of indices.
+func (b *block) severalIndices(rule string, y syntax.Expr, help string) {
+	v := b.value(y, made("t"))
+	d := b.boundAt(b.u.errorf(rule, y.GetSpan(), "an index is an int, but `%s` is of type %s", syntax.Line(y), b.gamma.Show(v.t.Bare())), v, y)
+	if v.t.Elem == syntax.Int {
+		d.Helpf("%s", help)
+	}
+	fail(d)
+}
+
+// selecting runs the elaboration of index y. If it is a comparison of an array, the error says how elements are chosen by flags.
 func (b *block) selecting(e *syntax.Index, y syntax.Expr, run func()) {
 	defer func() {
 		err := recover()
 		if f, ok := err.(failure); ok && f.d != nil && len(e.At) == 1 {
-			x := syntax.Line(e.X)
 			text := strings.TrimSuffix(strings.TrimPrefix(f.d.Help, "`"), "` does it for each element")
-			switch _, listed := y.(*syntax.Literal); {
-			case text != f.d.Help && f.d.Rule == "T-OP" && f.d.Span.Start >= y.GetSpan().Start && isComparison(y):
+			if text != f.d.Help && f.d.Rule == "T-OP" && f.d.Span.Start >= y.GetSpan().Start && isComparison(y) {
 				f.d.Help = ""
-				f.d.Helpf("the elements for which it holds are `filter(%s, %s)`", strings.TrimPrefix(text, "`"), x)
-			case listed && f.d.Rule == "T-INDEX" && f.d.Help == "":
-				f.d.Helpf("elements at several indices are `map (\\k -> %s[k]) %s`", x, syntax.Line(y))
-			case f.d.Rule == "T-INDEX" && f.d.Help == "":
-				if v, ok := y.(*syntax.Var); ok && b.isArray(v) {
-					f.d.Helpf("elements at several indices are `gather(%s, %s)`", v.Name, x)
-				}
+				f.d.Helpf("the elements for which it holds are `filter(%s, %s)`", text, syntax.Line(e.X))
 			}
 		}
 		if err != nil {
@@ -440,13 +466,14 @@ func (b *block) slice(e syntax.Expr, x syntax.Expr, at []syntax.Ix) syntax.Expr 
 				n.Size = b.at(dims[k], ix.Span)
 			}
 		default:
-			if v, ok := ix.Off.(*syntax.Var); ok && b.isArray(v) && len(at) == 1 {
-				if with, ok := e.(*syntax.With); ok {
-					fail(b.u.errorf("T-WITH", ix.Span, "an index is an int, but `%s` is an array", v.Name).
-						Helpf("elements at several indices are changed by `scatter(%s, %s, %s)`", v.Name, syntax.Line(with.V), syntax.Line(with.X)))
-				}
+			if with, ok := e.(*syntax.With); ok && len(at) == 1 {
+				b.oneIndex(with, ix)
 			}
-			n.Off = b.intAtom(ix.Off, "T-SLICE", "the offset of a slice")
+			what := "the offset of a slice"
+			if ix.Kind == syntax.IxFix {
+				what = "an index"
+			}
+			n.Off = b.intAtom(ix.Off, "T-SLICE", what)
 			if ix.Size != nil {
 				n.Size = b.intAtom(ix.Size, "T-SLICE", "the size of a slice")
 			}
@@ -465,6 +492,18 @@ func (b *block) slice(e syntax.Expr, x syntax.Expr, at []syntax.Ix) syntax.Expr 
 	return s
 }
 
+// oneIndex is the premise that an update has an index, and not an array of indices.
+func (b *block) oneIndex(with *syntax.With, ix syntax.Ix) {
+	if !b.isArrayOf(ix.Off) {
+		return
+	}
+	at, value := syntax.Line(ix.Off), syntax.Line(with.V)
+	if b.value(with.V, made("t")).t.IsNumber() {
+		value = fmt.Sprintf("replicate(length(%s), %s)", at, value)
+	}
+	b.severalIndices("T-WITH", ix.Off, fmt.Sprintf("elements at several indices are changed by `scatter(%s, %s, %s)`", at, value, syntax.Line(with.X)))
+}
+
 // shortCircuit is && and || as if: the right side runs only when needed, and
 // the value is 1 or 0.
 func (b *block) shortCircuit(e *syntax.Binary, l label) value {
@@ -480,7 +519,22 @@ func (b *block) shortCircuit(e *syntax.Binary, l label) value {
 	if e.Op == syntax.Or {
 		branch.Then, branch.Else = bit(1), right
 	}
-	return b.ifExpr(branch, []label{l})[0]
+	x := b.value(e.X, made("t"))
+	if x.t.IsArray() && x.t.Elem == syntax.Int {
+		b.notOfArrays(e, x)
+	}
+	return b.choice(b.condition(x, e.X), branch, []label{l})[0]
+}
+
+// notOfArrays ends the elaboration of && or || whose left side is an array of ints.
+func (b *block) notOfArrays(e *syntax.Binary, x value) {
+	y := b.value(e.Y, made("t"))
+	text := asMap(e.Op, []syntax.Expr{e.X, e.Y}, []value{x, y})
+	if text == "" || y.t.Elem != syntax.Int {
+		b.notInt("T-IF", "a condition", e.X, x)
+	}
+	d := b.u.errorf("T-IF", e.X.GetSpan(), "an operand of `%s` is an int, but `%s` is of type %s", e.Op, syntax.Line(e.X), b.gamma.Show(x.t.Bare()))
+	fail(b.boundAt(d, x, e.X).Helpf("`%s` does it for each element", text))
 }
 
 // isTruth tells whether an expression can only be 1 or 0.

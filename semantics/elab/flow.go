@@ -61,7 +61,16 @@ func (b *block) finish(at diag.Span, vs []value, sizes ...syntax.Expr) *syntax.B
 // size that is one expression over the outer scope in both is used as it is,
 // any other is returned beside the array (Fig. 2).
 func (b *block) ifExpr(e *syntax.If, labels []label) []value {
-	cond := b.intAtom(e.Cond, "T-IF", "a condition")
+	return b.choice(b.condition(b.value(e.Cond, made("t")), e.Cond), e, labels)
+}
+
+// condition is an elaborated condition as an atom. e is what it was.
+func (b *block) condition(v value, e syntax.Expr) syntax.Expr {
+	return b.at(b.atom(value{b.intOf(v, e, "T-IF", "a condition"), &syntax.Type{}}, made("t")), e.GetSpan())
+}
+
+// choice is an if whose condition is elaborated.
+func (b *block) choice(cond syntax.Expr, e *syntax.If, labels []label) []value {
 	tb, tv, eb, ev := b.branches(e, suffixed(labels, "_t"), suffixed(labels, "_f"))
 	if len(tv) != len(ev) {
 		fail(b.u.errorf("T-IF", e.Span, "the branches have different numbers of values: %d and %d", len(tv), len(ev)).

@@ -28,14 +28,18 @@ def argmax [n] (x : [n]num) : int =
 -- 2
 -- > index_of(9, [5, 7, 7])
 -- 0
-def index_of [n] (v : int) (x : [n]int) : int =
+-- > index_of(7.5, [5.5, 7.5, 7.5])
+-- 2
+def index_of [n] (v : num) (x : [n]num) : int =
   let i = loop (i = 1) while i <= n && x[min(i, n)] != v do i + 1
   in if i <= n then i else 0
 
 -- 1 when v is an element, and else 0. O(n).
 -- > member(7, [5, 7])
 -- 1
-def member [n] (v : int) (x : [n]int) : int = index_of(v, x) > 0
+-- > member(7.5, [5.5, 7.0])
+-- 0
+def member [n] (v : num) (x : [n]num) : int = index_of(v, x) > 0
 
 -- How many elements of a sorted array are smaller than v, by bisection. O(log n).
 -- > rank(5, [1, 3, 5, 5, 9])

@@ -19,7 +19,9 @@ def product [n] (x : [n]num) : num = reduce (*) 1 x
 -- How many elements are not 0. O(n).
 -- > count([1, 0, 5])
 -- 2
-def count [n] (x : [n]int) : int = reduce (+) 0 (map (\v -> v != 0) x)
+-- > count([1.5, 0.0, 0.5])
+-- 2
+def count [n] (x : [n]num) : int = reduce (+) 0 (map (\v -> v != 0) x)
 
 -- 1 when no element is 0, and else 0; 1 where there is none. O(n).
 -- > every([1, 2, 3])

@@ -20,11 +20,18 @@ const (
 	forError    = "write `check a = b`, which is stuck where the two ints differ"
 	forShow     = "an expression that stands alone is evaluated and printed"
 	forType     = "types are not declared: there are `int`, `f64` and arrays such as `[n]int`"
-	forFile     = "the definitions of a file are there after `import \"file.fun\"`"
+	forFile     = "the functions of the library need no import; the definitions of a file are there after `import \"file.fun\"`"
 	forComment  = "a comment starts with `--`"
 	forIndex    = "an index runs from 1 to its bound, both included, as in `i <= n`"
 	forRange    = "`iota n` is [1, …, n]; a slice is offset : size, as in `x[1 : n]`"
 	forFold     = "write `reduce f neutral xs`, the fold from the left"
+	forFold1    = "write `reduce f neutral xs`; where there is no neutral element, the first one does: `reduce f xs[1] (drop(1, xs))`"
+	forFilter   = "`filter` takes a flag for each element: `filter(map (\\x -> …) xs, xs)`"
+	forTuple    = "a tuple is taken apart by `let (x, y) = …`"
+	forReal     = "write `f64(n)`"
+	forInt      = "write `int(x)`"
+	forIota     = "`iota n` is [1, …, n]; the n ints from k on are `iota(n) + k - 1`"
+	forUnique   = "write `distinct(sort(x))`"
 	forMaps     = "`map` takes any number of arrays: `map f xs ys`"
 	forBraces   = "there are no braces around bodies: a body stands after `=`, `then`, `else` or `do`, with its steps as `let x = … in …`"
 	forIf       = "both branches are there: `if c then a else b`"
@@ -58,25 +65,26 @@ var foreignWords = map[string]string{
 var foreignNames = map[string]string{
 	"even": "write `x % 2 == 0`, for each element `map (\\x -> x % 2 == 0) xs`", "odd": "write `x % 2 == 1`, for each element `map (\\x -> x % 2 == 1) xs`", "not": "write `!` before it, as in `!(x == 1)`", "mod": "write `x % y`", "div": "write `x / y`", "rem": "write `x %% y`",
 	"print": forShow, "println": forShow, "printf": forShow, "puts": forShow, "echo": forShow,
-	"assert": forError, "scanl": "write `scan f neutral xs`, whose last element is the fold", "foldl1": "write `reduce f neutral xs`", "foldr1": "write `reduce f neutral xs`", "init": "write `take(length(x) - 1, x)`", "elem": "write `member(x, xs)`",
-	"size": "write `length(x)`, or the product of `shape(x)`", "concatenate": "write `xs ++ ys`", "array": "write the elements in brackets: `[1, 2, 3]`", "asarray": "write the elements in brackets: `[1, 2, 3]`", "float64": "write `f64(x)`", "int64": "write `int(x)`", "roll": "write `rotate(-k, x)`: `rotate(k, x)` begins with `x[1 + k]`", "negate": "write `-x`",
-	"enumerate": "write `map (\\i x -> …) (iota (length x)) x`", "str": forShow, "show": forShow, "random": "there are no random numbers: `:input x=FILE` or `--in x=FILE` reads some", "unique": "sort, and keep the elements that differ from the one before: `filter(flags, x)`", "nub": "sort, and keep the elements that differ from the one before: `filter(flags, x)`",
+	"assert": forError, "scanl": "write `scan f neutral xs`, whose last element is the fold", "foldl1": forFold1, "foldr1": forFold1, "init": "write `take(length(x) - 1, x)`", "elem": "write `member(x, xs)`",
+	"size": "write `length(x)`, or the product of `shape(x)`", "concatenate": "write `xs ++ ys`", "array": "write the elements in brackets: `[1, 2, 3]`", "asarray": "write the elements in brackets: `[1, 2, 3]`", "float64": forReal, "int64": forInt, "roll": "write `rotate(-k, x)`: `rotate(k, x)` begins with `x[1 + k]`", "negate": "write `-x`",
+	"enumerate": "write `map (\\i x -> …) (iota (length x)) x`", "str": forShow, "show": forShow, "random": "there are no random numbers: `:input x=FILE` or `--in x=FILE` reads some", "unique": forUnique, "nub": forUnique,
 	"break": "a loop ends by its bound or its condition: `loop (x = 0) while c do …`", "continue": "a loop ends by its bound or its condition: `loop (x = 0) while c do …`", "raise": forError, "throw": forError, "error": forError,
 	"None": forNothing, "null": forNothing, "nil": forNothing, "undefined": forNothing, "NULL": forNothing,
 	"fold": forFold, "foldl": forFold, "foldr": forFold, "redomap": forFold,
-	"ones": "write `replicate(n, 1)`", "arange": forRange, "indices": "write `iota n`",
+	"ones": "write `replicate(n, 1)`; a matrix of them is `reshape((n, m), replicate(n * m, 1))`", "arange": forRange, "indices": "write `iota n`",
 	"linspace": "write `kernel i <= n do a + f64(i - 1) * step`", "tabulate": "write `kernel i <= n do …`",
 	"append": "write `xs ++ ys`; one element is `xs ++ [x]`", "hstack": "write `xs ++ ys`", "vstack": "write `xs ++ ys`",
-	"cumsum": "write `prefix_sums(x)`", "argsort": "write `order(x)`", "any": "write `some(flags)`", "all": "write `every(flags)`",
+	"cumsum": "write `prefix_sums(x)`", "argsort": "write `order(x)`", "any": "write `some(flags)`, as in `some(map (\\x -> x > 0) xs)`", "all": "write `every(flags)`, as in `every(map (\\x -> x > 0) xs)`",
 	"eye": "write `identity(n)`", "head": "write `x[1]`", "tail": "write `drop(1, x)`", "bincount": "write `histogram(k, x)`",
 	"reduce_by_index": "write `sums_by_key(k, key, x)`, or a loop with `with`", "unflatten": "write `reshape((n, m), x)`",
 	"map2": forMaps, "map3": forMaps, "zip3": forMaps, "zipWith": forMaps,
 	"range": forRange, "len": "write `length(x)`",
 	"zip": forMaps, "unzip": "a function that gives a tuple makes several arrays: `let (xs, ys) = map f zs`",
-	"median": "write `sort(x)[(length(x) + 1) / 2]`", "help": "`:help` lists the commands, `:quit` ends the session", "exit": "`:quit` ends the session", "quit": "`:quit` ends the session",
-	"where": "write `map (\\x -> if x > 0 then x else 0) xs`, with any condition", "input": "inputs are given by `--in x=…` or `:input x=…`", "full": "write `replicate(n, v)`", "flip": "write `reverse(x)`",
+	"median": "write `sort(x)[(length(x) + 1) / 2]`", "help": "`:help` lists the commands, `:help NAME` tells about a name, `:quit` ends the session", "exit": "`:quit` ends the session", "quit": "`:quit` ends the session",
+	"where": "write `map (\\x -> if x > 0 then x else 0) xs`, with any condition", "input": "inputs are given by `--in x=…` or `:input x=…`", "full": "write `replicate(n, v)`; a matrix of them is `reshape((n, m), replicate(n * m, v))`", "flip": "write `reverse(x)`",
 	"pi": "write `acos(-1.0)`", "NaN": "write `nan`", "Infinity": "write `inf`", "Inf": "write `inf`",
-	"num": "`num(x)` makes a num of x in a def over num; elsewhere write `int(x)` or `f64(x)`", "float": "write `f64(n)`", "double": "write `f64(n)`", "real": "write `f64(n)`", "f32": "write `f64(n)`", "i32": "write `int(x)`", "i64": "write `int(x)`",
+	"num": "`num(x)` makes a num of x in a def over num; elsewhere write `int(x)` or `f64(x)`", "float": forReal, "double": forReal, "real": forReal, "f32": forReal, "i32": forInt, "i64": forInt, "fromIntegral": forReal, "realToFrac": forReal, "truncate": forInt,
+	"fst": forTuple, "snd": forTuple,
 	"pow": "write `x ** y`", "power": "write `x ** y`", "hypot": "write `sqrt(x * x + y * y)`", "ln": "write `log(x)`", "fabs": "write `abs(x)`",
 	"ceiling": "write `ceil(x)`", "fmod": "write `x %% y`", "fmin": "write `min(x, y)`", "fmax": "write `max(x, y)`",
 	"True": "write `true`, which is 1", "False": "write `false`, which is 0", "TRUE": "write `true`, which is 1", "FALSE": "write `false`, which is 0",
@@ -103,12 +111,25 @@ var foreignSymbols = map[string]string{
 var foreignChars = map[rune]string{
 	'≤': "write `<=`", '≥': "write `>=`", '≠': "write `!=`", '→': "write `->`", '−': "write `-`", '·': "write `*`",
 	'×': "write `*`", '⊕': "write an operator such as `+`", '∧': "write `&&`", '∨': "write `||`", '¬': "write `!`",
-	'#': forComment, '?': "write `if c then a else b`; `:help` lists the commands", '$': forCall, '~': "write `!x` for a condition, `-1 - x` for the bits",
+	'#': forComment, '?': "write `if c then a else b`; `:help` lists the commands, `:help NAME` tells about a name", '$': forCall, '~': "write `!x` for a condition, `-1 - x` for the bits",
 	'`': "an operator or a call stands there: `a % b` for mod, `a / b` for div, `f(a, b)`", '…': "`…` stands for something of yours", '\'': "there are no texts and characters: all values are ints, f64s and arrays",
 }
 
 // ForeignType tells whether a name is one of a type elsewhere.
 func ForeignType(name string) bool { return foreignTypes[name] != "" }
+
+// forConversion is what to write for the function of Futhark that converts from one type to another, such as f64.i64, or "".
+func forConversion(to, from string) string {
+	switch {
+	case from != "f64" && !ForeignType(from):
+		return ""
+	case to == "f64" || foreignTypes[to] == foreignTypes["f32"]:
+		return forReal
+	case ForeignType(to):
+		return forInt
+	}
+	return ""
+}
 
 // Foreign says what to write for a function or a value of another language, or "".
 func Foreign(name string) string { return foreignNames[name] }
@@ -196,7 +217,9 @@ func (p *parser) semicolon() string {
 // formAdvice is the form of the unfinished construct. wanted says what comes next in it.
 func formAdvice(wanted string) string {
 	forms := []struct{ wanted, help string }{
-		{"an array for `map`", "a function and its arrays: `map f xs`"}, {"an array for", "a function, its neutral element and an array: `reduce (+) 0 xs`"},
+		{"an array for `map`", "a function and its arrays: `map f xs`"},
+		{"an array for `reduce`", "a function, its neutral element and an array: `reduce (+) 0 xs`; the extremes are `minimum(xs)` and `maximum(xs)`"},
+		{"an array for", "a function, its neutral element and an array: `scan (+) 0 xs`"},
 		{"`then`", forIf}, {"`else`", forIf}, {"`in` and the result", forLets},
 		{"`do` and the body of the kernel", "a kernel is `kernel i <= n do …`"},
 		{"`do` and the body of the loop", "a loop is `loop (x = 0) for i <= n do …` or `loop (x = 0) while c do …`"},

@@ -272,7 +272,12 @@ func (p *parser) unexpected(wanted string) {
 		d.Incomplete = p.last
 		d.Help = formAdvice(wanted)
 		if !p.last && d.Help != forLets {
-			d.Helpf("a line that starts in column 1 starts a new declaration; indent the lines that continue this one")
+			const column = "a line that starts in column 1 starts a new declaration; indent the lines that continue this one"
+			if d.Help != "" && strings.HasPrefix(wanted, "an array for") {
+				d.Help += "; " + column
+			} else {
+				d.Help = column
+			}
 		}
 	case symbol != "":
 		d = diag.Errorf(diag.Syntax, "", at, "found `%s`, wanted %s", symbol, wanted).Helpf("%s", help)

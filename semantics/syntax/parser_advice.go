@@ -59,10 +59,12 @@ func (p *parser) advice(t token, wanted string) string {
 		return "an array is not taken apart: its elements are `x[1]`, `x[2]`, …"
 	case t.is(",") && strings.HasPrefix(wanted, "an array for"):
 		return "the arrays have spaces between them, as in `map f xs ys`"
-	case t.kind == tokName && strings.HasPrefix(wanted, "the name of a file") && p.peek(1).text == "as":
-		return "the functions of the library need no import; `import \"" + t.text + ".fun\" as " + p.peek(2).text + "` reads a file of Fun"
 	case t.kind == tokName && strings.HasPrefix(wanted, "the name of a file"):
-		return "write `import \"" + t.text + ".fun\"`"
+		as := ""
+		if p.peek(1).text == "as" {
+			as = " as " + p.peek(2).text
+		}
+		return "the functions of the library need no import; `import \"" + t.text + ".fun\"" + as + "` reads a file of Fun"
 	case t.is("{") && !p.plain:
 		return forBraces
 	case formAdvice(wanted) != "" && !(prev.kind == tokName && p.atAtom()):
@@ -90,6 +92,28 @@ func (p *parser) advice(t token, wanted string) string {
 		return indexAdvice
 	case prev.kind == tokName:
 		return p.callAdvice(prev, t)
+	}
+	return ""
+}
+
+// calledWith is what to write for a call with a function, which starts at that token, among its arguments; or "".
+func (p *parser) calledWith(token int) string {
+	open := 0
+	for k := token - 1; k > 0; k-- {
+		switch t := p.toks.at(k); {
+		case t.is(")"), t.is("]"):
+			open--
+		case t.is("("), t.is("["):
+			open++
+		}
+		if open == 1 {
+			name := p.toks.at(k - 1).text
+			name = name[strings.LastIndexByte(name, '.')+1:]
+			if name == "filter" {
+				return forFilter
+			}
+			return foreignNames[name]
+		}
 	}
 	return ""
 }
@@ -136,7 +160,7 @@ func (p *parser) callAdvice(name, t token) string {
 	case name.text == "reshape":
 		return "write `reshape((n, m), x)`"
 	case name.text == "filter" && t.is("("):
-		return "`filter` takes a flag for each element: `filter(map (\\x -> …) xs, xs)`"
+		return forFilter
 	case ofArray && strings.Contains(args, ", "):
 		return fmt.Sprintf("a call needs parentheses: `%s(%s)`", name.text, args)
 	case ofArray:

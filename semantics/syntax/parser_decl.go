@@ -104,7 +104,7 @@ func (p *parser) def() *Def {
 			"found `[` after a parameter, wanted `:` or `=`")
 	}
 	if p.tok().kind == tokName {
-		p.failHelp(p.span(p.tok()), "write `("+p.tok().text+" : int)`", "found `%s`, wanted a parameter with its type", p.tok().text)
+		p.failHelp(p.span(p.tok()), p.typed(), "found `%s`, wanted a parameter with its type", p.tok().text)
 	}
 	if p.at("->") {
 		p.failHelp(p.span(p.tok()), "the type of the result stands after `:`, as in `def f (x : int) : int = …`", "found `->`, wanted `:` or `=`")
@@ -126,7 +126,8 @@ func (p *parser) param() *Binding {
 	unique := p.accept("*")
 	x := p.binder("the name of a parameter")
 	if !p.at(":") && p.tok().kind != tokEnd {
-		p.failHelp(p.span(x), "write `("+x.text+" : int)` or `("+x.text+" : [n]int)`", "found the parameter `%s` without a type, wanted `:` and its type", x.text)
+		p.pos--
+		p.failHelp(p.span(x), p.typed(), "found the parameter `%s` without a type, wanted `:` and its type", x.text)
 	}
 	p.need(":", " and the type of the parameter")
 	if p.at("*") {
@@ -138,6 +139,19 @@ func (p *parser) param() *Binding {
 	}
 	p.need(")", " after the type of the parameter")
 	return &Binding{Span: p.from(start), Name: x.text, Type: t, Unique: unique}
+}
+
+// typed is how to write the parameters that come next without types.
+func (p *parser) typed() string {
+	var ints []string
+	for k := 0; p.peek(k).kind == tokName; k++ {
+		ints = append(ints, "("+p.peek(k).text+" : int)")
+		for p.peek(k+1).is(",") || p.peek(k+1).is(")") || p.peek(k+1).is("(") {
+			k++
+		}
+	}
+	x := p.tok().text
+	return "write `" + strings.Join(ints, " ") + "`; an array is `[n] (" + x + " : [n]int)`"
 }
 
 // ret reads the result types of a function. A named int result that a later

@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"cmp"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 )
@@ -270,12 +272,12 @@ func (p *parser) atom(juxtaposed bool) Expr {
 	case t.isFunction():
 		return p.applied(juxtaposed)
 	case t.is(`\`):
-		p.failHelp(p.span(t), "it stands as the function of `map`, `reduce` or `scan`, as in `map (\\x -> x + 1) xs`; `def` gives a function a name",
+		p.failHelp(p.span(t), cmp.Or(p.calledWith(p.pos), "it stands as the function of `map`, `reduce` or `scan`, as in `map (\\x -> x + 1) xs`; `def` gives a function a name"),
 			"found a function without a name, wanted an expression: functions are not values")
 	case t.is("("):
 		p.next()
 		if (p.tok().isOperator() || p.at("!")) && p.peek(1).is(")") {
-			p.failHelp(p.span(t), "it stands as the function of `map`, `reduce` or `scan`, as in `reduce (+) 0 xs`",
+			p.failHelp(p.span(t), cmp.Or(p.calledWith(p.pos-1), "it stands as the function of `map`, `reduce` or `scan`, as in `reduce (+) 0 xs`"),
 				"found the function `(%s)`, wanted an expression: functions are not values", p.tok().text)
 		}
 		if p.at(")") {
@@ -402,18 +404,49 @@ func (p *parser) builtin(t token, b builtin, args func() []Expr) Expr {
 	}
 	es := args()
 	if b.arity == many && len(es) < 2 {
-		p.fail(p.from(t), "found %s of `%s`, wanted 2 or more", diag.Count(len(es), "argument"), t.text)
+		p.failHelp(p.from(t), otherArity(t.text, es), "found %s of `%s`, wanted 2 or more", diag.Count(len(es), "argument"), t.text)
 	}
 	if b.arity != many && len(es) != b.arity {
-		if whole, ok := ofArrays[t.text]; ok && len(es) == 1 {
-			p.failHelp(p.from(t), "of the elements of an array it is `"+whole+"(…)`", "found 1 argument of `%s`, wanted 2", t.text)
-		}
-		if t.text == "reshape" {
-			p.failHelp(p.from(t), "the sizes come first, in parentheses: `reshape((n, m), x)`", "found %s of `%s`, wanted %d", diag.Count(len(es), "argument"), t.text, b.arity)
-		}
-		p.fail(p.from(t), "found %s of `%s`, wanted %d", diag.Count(len(es), "argument"), t.text, b.arity)
+		p.failHelp(p.from(t), otherArity(t.text, es), "found %s of `%s`, wanted %d", diag.Count(len(es), "argument"), t.text, b.arity)
 	}
 	return b.make(p.from(t), es)
+}
+
+// otherArity is what to write for a call of a built-in function that has too many or too few arguments, or "".
+func otherArity(name string, es []Expr) string {
+	n := len(es)
+	switch whole := ofArrays[name]; {
+	case whole != "" && n == 1:
+		return "of the elements of an array it is `" + whole + "(…)`"
+	case name == "reshape":
+		return "the sizes come first, in parentheses: `reshape((n, m), x)`"
+	case name == "replicate" && n == 3:
+		return "a matrix of them is `" + Matrix(es[:2], func(size Expr) Expr { return &Replicate{N: size, X: es[2]} }) + "`"
+	case name == "iota" && n == 2:
+		return forIota
+	case name == "concat" && n == 1:
+		if xs := elements(es[0]); len(xs) > 1 {
+			return "write `" + Line(&Concat{Xs: xs, Infix: true}) + "`"
+		}
+		return "write `xs ++ ys`"
+	}
+	return ""
+}
+
+// Matrix is how to write a matrix of the given sizes, from an array of all its elements.
+func Matrix(sizes []Expr, elements func(size Expr) Expr) string {
+	return Line(&Reshape{Dims: sizes, X: elements(&Binary{Op: Mul, X: sizes[0], Y: sizes[1]})})
+}
+
+// elements are those of a literal or a tuple.
+func elements(e Expr) []Expr {
+	switch e := e.(type) {
+	case *Literal:
+		return e.Elems
+	case *Tuple:
+		return e.Elems
+	}
+	return nil
 }
 
 // fromStart is what to write for a slice without an offset, after whose `:` the token comes.

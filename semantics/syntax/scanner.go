@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode"
@@ -201,10 +202,13 @@ func (s *scanner) token() token {
 	}
 	before := strings.TrimRight(s.text[:s.pos-size], "0123456789")
 	if n := nameLen(rest[1:]); r == '.' && before != "" && unicode.IsLetter(rune(before[len(before)-1])) && n > 0 {
-		t.help = "a name has no point in it: `" + rest[1:1+n] + "` alone"
-		if words[rest[1:1+n]] {
-			t.help = "`" + rest[1:1+n] + "` is a reserved word, and no part of a name"
+		last := rest[1 : 1+n]
+		of := s.text[strings.LastIndexFunc(s.text[:s.pos-size], func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })+1 : s.pos-size]
+		alone := "a name has no point in it: `" + last + "` alone"
+		if words[last] {
+			alone = "`" + last + "` is a reserved word, and no part of a name"
 		}
+		t.help = cmp.Or(forConversion(of, last), alone)
 	}
 	return t
 }

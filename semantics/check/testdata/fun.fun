@@ -577,7 +577,7 @@ kernel i <= 2 do b with [i] = i
 ---
 iota 3 with [1, 1] = 2 ### "`iota 3` of type \[3\]int has 1 dimension, but 2 indices are given.*T-WITH"
 ---
-iota 3 with [[1]] = 2 ### "the offset of a slice is an int, but `\[1\]` is of type \[1\]int.*T-SLICE"
+iota 3 with [[1]] = 2 ### "an index is an int, but `\[1\]` is of type \[1\]int.*T-WITH"
 ---
 iota 3 with [1] = [2] ### "this `with` changes a part of type int, but `\[2\]` is of type \[1\]int.*T-WITH"
 ---

@@ -114,8 +114,8 @@ def f (k : int) = let (x : [3]int) = iota n in x
 ---
 -- the library's functions of the other type, and names of other languages
 sum_f64([1]) ### "`sum` takes ints, too"
-dot_f64([1.0], [2]) ### "argument 2 of `dot_f64` is of type \[n\]f64"
-dot([1.0], [2]) ### "argument 2 of `dot` is of type \[n\]f64(.|\n)*help: write `f64\(\[2\]\)`"
+dot_f64([1.0], [2]) ### "argument 2 of `dot_f64` is of type \[_\]f64"
+dot([1.0], [2]) ### "argument 2 of `dot` is of type \[_\]f64(.|\n)*help: write `f64\(\[2\]\)`"
 pi ### "write `acos\(-1.0\)`"
 pow(2.0, 3.0) ### "write `x \*\* y`"
 7.0 // 2.0 ### "of f64s it is `trunc\(x / y\)`"
