@@ -28,7 +28,7 @@ func (c *Console) answer(ctx context.Context, a *session.Added) error {
 		switch {
 		case n.Def != nil:
 			if f := c.Defs.Get(n.Name); f != nil {
-				c.printf("%s", c.paintName(session.Signature(f.Surface, f.Core), n.Name))
+				c.printf("%s", c.paintName(c.Signature(f.Surface, f.Core), n.Name))
 			}
 		case n.Binding != nil:
 			c.printf("%s : %s", c.pal.Name(n.Name), c.pal.Type(c.boundType(n.Binding)))

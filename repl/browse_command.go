@@ -62,7 +62,7 @@ func (c *Console) printText(d *syntax.Def) {
 // nameLine is a name with its type, and an int with its value.
 func (c *Console) nameLine(n elab.Name) string {
 	if n.Def != nil {
-		return c.paintName(session.Signature(c.Surface(n.Name), n.Def), n.Name)
+		return c.paintName(c.Signature(c.Surface(n.Name), n.Def), n.Name)
 	}
 	if n.Binding.Type.Elem == syntax.Mem {
 		return c.pal.Name(n.Name) + " : mem"

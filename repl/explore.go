@@ -18,7 +18,7 @@ func (c *Console) argument(text string) *diag.Source { return diag.NewSource("in
 
 func (c *Console) typeCommand(ctx context.Context, arg string) error {
 	if n, ok := c.Elab.Lookup(arg); ok && n.Def != nil {
-		c.printf("%s", session.Signature(c.Surface(arg), n.Def))
+		c.printf("%s", c.Signature(c.Surface(arg), n.Def))
 		return nil
 	}
 	if d := c.Unlinked(arg); d != nil {
@@ -39,7 +39,7 @@ func (c *Console) typeCommand(ctx context.Context, arg string) error {
 		if n.Binding != nil {
 			c.printf("%s : %s", c.pal.Name(n.Name), c.pal.Type(c.TypeText(e.Unit, n.Binding.Type)))
 		} else {
-			c.printf("%s", session.Signature(nil, n.Def))
+			c.printf("%s", c.Signature(nil, n.Def))
 		}
 	}
 	return nil

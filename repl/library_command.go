@@ -78,7 +78,7 @@ func (c *Console) helpOnName(name string) bool {
 	if core == nil {
 		return n.Binding != nil
 	}
-	c.printf("%s", c.paintName(session.Signature(surface, core), name))
+	c.printf("%s", c.paintName(c.Signature(surface, core), name))
 	if core.Doc != "" {
 		c.printf("  %s", strings.ReplaceAll(strings.TrimSpace(core.Doc), "\n", "\n  "))
 	}

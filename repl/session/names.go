@@ -1,7 +1,9 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -9,14 +11,36 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Signature is the type of a function with the names of its text: f : [n] (x : [n]int) -> int.
-func Signature(surface, core *syntax.Def) string {
+// Signature is the type of a function of the session. Sizes that are globals have the names by which the programmer knows them.
+func (s *Session) Signature(surface, core *syntax.Def) string {
+	called := map[int]string{}
+	for _, p := range slices.Concat(core.Params, core.Ret) {
+		maps.Copy(called, s.Called(p.Type))
+	}
+	return signature(surface, core, called)
+}
+
+// Signature is the type of a function of the library.
+func Signature(surface, core *syntax.Def) string { return signature(surface, core, nil) }
+
+// signature is the type of a function with the names of its text: f : [n] (x : [n]int) -> int. called are the names of
+// globals.
+func signature(surface, core *syntax.Def, called map[int]string) string {
 	core = overNum(core)
 	by := map[int]string{}
 	if surface != nil {
 		rename(by, core.Sizes, surface.Sizes)
 		rename(by, core.Params, surface.Params)
 		rename(by, core.Ret, surface.Ret)
+	}
+	own := map[string]bool{}
+	for _, x := range slices.Concat(core.Sizes, core.Params) {
+		own[cmp.Or(by[x.ID], x.Name)] = true
+	}
+	for id, name := range called {
+		if !own[name] {
+			by[id] = name
+		}
 	}
 	var b strings.Builder
 	b.WriteString(core.Name + " : ")

@@ -140,7 +140,7 @@ func (s *Session) again(ctx context.Context, name string, f *function, cause str
 		s.broken[name] = broken{f, cause}
 		return fmt.Sprintf("`%s` no longer fits, and is gone until what it uses fits again: %s", name, diag.Of(err)[0].Msg)
 	}
-	old, now := Signature(f.Surface, f.Core), Signature(f.Surface, e.Unit.Names[0].Def)
+	old, now := s.Signature(f.Surface, f.Core), s.Signature(f.Surface, e.Unit.Names[0].Def)
 	if old != now {
 		return fmt.Sprintf("`%s` uses it and has changed: %s", name, now)
 	}

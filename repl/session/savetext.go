@@ -17,18 +17,7 @@ import (
 // compose writes the program. Its arrays stand in the folder, or beside it if that is "".
 func (sv *saving) compose(folder string) (*Saved, error) {
 	needed := sv.needed()
-	place := map[*item]int{} // a def stands behind the lets that it uses
-	for k, it := range sv.its.all {
-		place[it] = 2 * k
-		if _, isDef := it.decl.(*syntax.Def); !isDef {
-			continue
-		}
-		for _, name := range it.free {
-			if other := sv.its.now[name]; other != nil && !strings.HasSuffix(name, "()") {
-				place[it] = max(place[it], 2*slices.Index(sv.its.all, other)+1)
-			}
-		}
-	}
+	place := sv.places()
 	list := slices.DeleteFunc(slices.Clone(sv.its.all), func(it *item) bool { return needed[it] == nil })
 	slices.SortStableFunc(list, func(a, b *item) int { return cmp.Compare(place[a], place[b]) })
 
@@ -60,6 +49,34 @@ func (sv *saving) compose(folder string) (*Saved, error) {
 	}
 	out.Text = strings.Join(head, "\n") + "\n\n" + strings.Join(body, "\n") + "\n"
 	return out, nil
+}
+
+// places order the items: a def stands after the lets that it uses, and not before the defs that it calls.
+func (sv *saving) places() map[*item]int {
+	place := map[*item]int{}
+	for k, it := range sv.its.all {
+		place[it] = 2 * k
+	}
+	after := func(other *item) int {
+		if _, isDef := other.decl.(*syntax.Def); isDef {
+			return place[other]
+		}
+		return 2*slices.Index(sv.its.all, other) + 1
+	}
+	for moved := true; moved; {
+		moved = false
+		for _, it := range sv.its.all {
+			if _, isDef := it.decl.(*syntax.Def); !isDef {
+				continue
+			}
+			for _, name := range it.free {
+				if other := sv.its.now[name]; other != nil && place[it] < after(other) {
+					place[it], moved = after(other), true
+				}
+			}
+		}
+	}
+	return place
 }
 
 // takingBlocks lists the functions of Fun that the file has in FUNMEM and whose parameters are arrays.

@@ -18,7 +18,7 @@ func (u *unit) def(d *syntax.Def, use diag.Span) {
 		fail(u.errorf("T-DEF", d.NameAt, "the function `%s` calls itself: %s", d.Name, strings.Join(append(u.calls(i), d.Name), " -> ")).
 			Helpf("functions are not recursive; a loop repeats: `%s`", loopForm))
 	}
-	outside := u.s.sup.Within(u.s.mentioned(d))
+	outside := u.s.sup.Within(u.mentioned(d))
 	u.busy = append(u.busy, pending{d, use})
 	defer func() {
 		u.busy = u.busy[:len(u.busy)-1]
@@ -48,6 +48,36 @@ func (u *unit) def(d *syntax.Def, use diag.Span) {
 	if u.s.linked[d.Name] == nil && !isReal(d) {
 		u.out.Names = append(u.out.Names, Name{Name: d.Name, Def: core})
 	}
+}
+
+// mentioned are the names of what a function mentions, and of what the functions mention that it calls: their results may
+// have these as sizes.
+func (u *unit) mentioned(d *syntax.Def) []string {
+	names := u.s.mentioned(d)
+	seen := map[string]bool{}
+	var calls func(d *syntax.Def)
+	calls = func(d *syntax.Def) {
+		for _, f := range syntax.Calls(d, u.s.Poll) {
+			if seen[f] {
+				continue
+			}
+			seen[f] = true
+			if of := u.defs[f]; of != nil {
+				names = append(names, u.s.mentioned(of)...)
+				calls(of)
+			} else if of := u.cur.gamma.Def(f); of != nil {
+				for _, v := range syntax.FreeVars(of, u.s.Poll) {
+					names = append(names, v.Name)
+					if b := u.cur.gamma.Lookup(v.ID); b != nil {
+						names = append(names, Name{Binding: b}.Needs(u.s.MemType(v.ID), u.s.Poll)...)
+					}
+				}
+				calls(of)
+			}
+		}
+	}
+	calls(d)
+	return names
 }
 
 // calls are the names of the functions being elaborated, from the i-th on.

@@ -27,6 +27,9 @@ func (s *Session) link(p *syntax.Program) *linker {
 	l := &linker{s: s, own: map[string]bool{}, again: map[string]string{}, late: map[string]string{}}
 	for _, d := range p.Defs() {
 		l.own[d.Name] = true
+		if d.OverNum() {
+			l.own[d.Name+syntax.RealSuffix] = true
+		}
 		delete(s.gone, d.Name)
 	}
 	l.displace()
