@@ -15,8 +15,8 @@ func (l *Liveness) Behaved(let *syntax.Let, w, c *syntax.Binding) bool {
 	if !ok || w.Type.Rank() != c.Type.Rank() {
 		return false
 	}
-	for _, v := range syntax.FreeVars(let) {
-		if v.ID != c.ID && v.ID != block && l.Meet(v.ID, block) {
+	for id := range l.Mentions(let) {
+		if id != c.ID && id != block && l.Meet(id, block) {
 			return false
 		}
 	}

@@ -22,7 +22,7 @@ func TestPlantedMistakes(t *testing.T) {
 		{"candidates of a kernel from outside of it", inference, "r.infer(in, within[i], nil)", "r.infer(in, within[i], C)"},
 		{"arrays later in a block", inference, "|| b.Stms[first] != syntax.Stm(let)", ""},
 		{"parts of blocks", inference, "alloc == nil || !equal(", "alloc == nil || false && !equal("},
-		{"other arrays in the block of an RC", behaved, "v.ID != c.ID && v.ID", "false && v.ID"},
+		{"other arrays in the block of an RC", behaved, "id != c.ID && id", "false && id"},
 		{"any index", behaved, "return ok && v.ID == b.ID", "return ok || v.ID != b.ID"},
 		{"rows of any kernel", behaved, "return own == all", "return own > 0"},
 		{"the alloc of the candidate is left out", run, "r.without[w.alloc] = true", "r.without[of.alloc] = true"},

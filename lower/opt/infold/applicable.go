@@ -17,10 +17,6 @@ func (s *folds) applicable(f *fold) *rewrite.Refusal {
 	if alloc == nil || count(b, block.ID) < s.mentions[block.ID] {
 		return s.origin(f)
 	}
-	m := s.live.Origin(alloc.Pat[0])
-	if s.live.Freed()[m] {
-		return rewrite.Refuse(nil, "its block `%s` is freed", block.Name)
-	}
 	if !s.fills(f, alloc) {
 		return rewrite.Refuse(nil, "`%s` does not fill its block `%s`, or the accumulator lies in a part of one", r.Name, block.Name)
 	}
@@ -30,24 +26,26 @@ func (s *folds) applicable(f *fold) *rewrite.Refusal {
 	if s.into[block.ID] != nil {
 		return rewrite.Refuse(nil, "another accumulator is computed in its block `%s`", block.Name)
 	}
-	at, _ := s.live.Uses(m, b)
+	at, _ := s.live.Uses(s.live.Origin(alloc.Pat[0]), b)
 	fill := fresh(b, at)
 	if fill == nil {
 		return rewrite.Refuse(nil, "its block `%s` is filled by no kernel, fold or other fresh array", block.Name)
 	}
-	uses := func(id int) bool { return s.live.Meet(id, f.acc.Type.Mem.Block.ID) }
-	if !slices.ContainsFunc(b.Stms[:at+1], func(t syntax.Stm) bool { return s.calls(t, uses) }) {
-		return rewrite.Refuse(nil, "its memory is made fresh in the function, which does not use the accumulator (§6)").Because(fill.Span, "here")
-	}
 	for _, t := range b.Stms[at+1:] {
-		if s.calls(t, uses) {
+		if s.uses(t, f) {
 			return rewrite.Refuse(nil, "the accumulator is used after `%s` is written", rewrite.Called(fill.Pat)).Because(t.GetSpan(), "it is used here")
 		}
 	}
-	if slices.ContainsFunc(b.Res, func(x syntax.Expr) bool { return s.calls(x, uses) }) {
+	if slices.ContainsFunc(b.Res, func(x syntax.Expr) bool { return s.isIn(x, f) }) {
 		return rewrite.Refuse(nil, "the function gives the accumulator, or a part of it, as another result")
 	}
-	if s.calls(fill, uses) && !s.readsOwn(f, fill, block) {
+	if !slices.ContainsFunc(b.Stms[:at+1], func(t syntax.Stm) bool { return s.uses(t, f) }) {
+		return rewrite.Refuse(nil, "its memory is made fresh in the function, which does not use the accumulator (§6)").Because(fill.Span, "here")
+	}
+	if _, copied := fill.Exp.(*syntax.Copy); copied && s.uses(fill, f) {
+		return argument()
+	}
+	if s.uses(fill, f) && !s.readsOwn(f, fill, block) {
 		return rewrite.Refuse(nil, "`%s` may read an element of the accumulator after it is overwritten", rewrite.Called(fill.Pat)).Because(fill.Span, "it is written here")
 	}
 	return nil
@@ -64,13 +62,18 @@ func (s *folds) origin(f *fold) *rewrite.Refusal {
 	})
 	for o := range s.live.Of(r.ID) {
 		if s.live.Of(f.acc.ID)[o] || slices.ContainsFunc(f.Xs, func(x syntax.Expr) bool { return s.live.OfExpr(x)[o] }) {
-			return rewrite.Refuse(nil, "its result may be one of its arguments, and so in their memory (§5, max)")
+			return argument()
 		}
 		if !inside[o] {
 			return rewrite.Refuse(nil, "its result may be in memory from outside of it, or in what a call gives")
 		}
 	}
 	return rewrite.Refuse(nil, "which block its result `%s` has is known only when the function has run", r.Name)
+}
+
+// argument refuses a function that gives one of its arguments, or a copy of one.
+func argument() *rewrite.Refusal {
+	return rewrite.Refuse(nil, "its result may be one of its arguments, and so in their memory (§5, max)")
 }
 
 // fills tells whether the result fills its block in the order of its indices, and the accumulator does so too.
@@ -112,32 +115,33 @@ func (s *folds) begins(f *fold, fill *syntax.Let, e *syntax.Reduce, k int) bool 
 	if !ok || v.ID != f.acc.ID {
 		return false
 	}
-	n := 0
-	for _, v := range syntax.FreeVars(fill) {
-		if s.live.Meet(v.ID, f.acc.Type.Mem.Block.ID) {
-			n += count(fill, v.ID)
+	for id := range s.live.Mentions(fill) {
+		if id != v.ID && s.live.Meet(id, v.ID) {
+			return false
 		}
 	}
-	return n == 1
+	return count(fill, v.ID) == 1
+}
+
+// uses tells whether a statement uses anything that may lie in the block of an accumulator.
+func (s *folds) uses(t syntax.Stm, f *fold) bool {
+	for id := range s.live.Mentions(t) {
+		if s.live.Meet(id, f.acc.ID) {
+			return true
+		}
+	}
+	return false
+}
+
+// isIn tells whether an operand may lie there.
+func (s *folds) isIn(x syntax.Expr, f *fold) bool {
+	v, ok := x.(*syntax.Var)
+	return ok && s.live.Meet(v.ID, f.acc.ID)
 }
 
 // alike tells whether two arrays have one shape.
 func (s *folds) alike(a, b *syntax.Binding) bool {
 	return slices.EqualFunc(a.Type.Dims, b.Type.Dims, func(m, n syntax.Expr) bool { return s.env.Of(m).Key() == s.env.Of(n).Key() })
-}
-
-// captures tells whether a function, or one that it calls, uses a variable of some sort from outside.
-func (s *folds) captures(name string, is func(id int) bool) bool {
-	d := s.defs[name]
-	if d == nil {
-		return false
-	}
-	for id := range alias.Captures(d, s.defs) {
-		if is(id) {
-			return true
-		}
-	}
-	return false
 }
 
 // count is how often a node mentions a variable.

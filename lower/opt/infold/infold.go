@@ -1,8 +1,6 @@
 package infold
 
 import (
-	"slices"
-
 	"funmem/lower/live"
 	"funmem/lower/rewrite"
 	"funmem/semantics/poly"
@@ -14,12 +12,11 @@ type folds struct {
 	*rewrite.Job
 	live     *live.Liveness
 	types    rewrite.Types
-	env      *poly.Env              // how ints are computed
-	defs     map[string]*syntax.Def // the functions
-	allocs   map[int]*syntax.Let    // the statement that allocates a block, by ID
-	mentions map[int]int            // how often the program mentions a block, by ID
-	list     []*fold                // from the top of the program
-	into     map[int]syntax.Expr    // for each block that is not needed any more, the one of the accumulator
+	env      *poly.Env           // how ints are computed
+	allocs   map[int]*syntax.Let // the statement that allocates a block, by ID
+	mentions map[int]int         // how often the program mentions a block, by ID
+	list     []*fold             // from the top of the program
+	into     map[int]syntax.Expr // for each block that is not needed any more, the one of the accumulator
 }
 
 // fold is an accumulator of a reduce that is an array.
@@ -51,11 +48,8 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 // find looks for the folds of a program, and for what the conditions ask about.
 func find(j *rewrite.Job, p *syntax.Program) *folds {
 	s := &folds{
-		Job: j, live: live.Find(p, j.Until), types: rewrite.TypesOf(p, j.Type), env: rewrite.Definitions(p), defs: map[string]*syntax.Def{},
+		Job: j, live: live.Find(p, j.Until), types: rewrite.TypesOf(p, j.Type), env: rewrite.Definitions(p),
 		allocs: map[int]*syntax.Let{}, mentions: map[int]int{}, into: map[int]syntax.Expr{},
-	}
-	for _, d := range p.Defs() {
-		s.defs[d.Name] = d
 	}
 	syntax.WalkUntil(j.Until, p, func(n syntax.Node) bool {
 		switch n := n.(type) {
@@ -112,12 +106,4 @@ func (s *folds) decide(f *fold) {
 // sameBlock tells whether the result of the function lies where the accumulator does already.
 func (s *folds) sameBlock(f *fold) bool {
 	return rewrite.SameUnder(s.env, s.types.Mem(f.result()), f.acc.Type.Mem)
-}
-
-// calls tells whether a statement mentions a variable of some sort, or calls a function that does.
-func (s *folds) calls(n syntax.Node, is func(id int) bool) bool {
-	if slices.ContainsFunc(syntax.FreeVars(n), func(v *syntax.Var) bool { return is(v.ID) }) {
-		return true
-	}
-	return slices.ContainsFunc(syntax.Calls(n), func(name string) bool { return s.captures(name, is) })
 }

@@ -99,6 +99,11 @@ def f [n][m][c] (a : [n][m][c]int) : [c]int =
   reduce (\acc x -> reduce (\b y -> kernel i <= c do b[i] + y[i] * acc[i]) replicate(c, 0) x) replicate(c, 1) a
 f([[[1, 2], [3, 4]], [[5, 6], [7, 8]]])
 ---
+-- a fold within, which begins with the accumulator and reads it by another name
+def f [n][m][c] (a : [n][m][c]int) : [c]int =
+  reduce (\acc x -> let r = reverse acc in reduce (\b y -> kernel i <= c do b[i] + y[i] * r[i]) acc x) replicate(c, 1) a
+f([[[1, 2], [3, 4]], [[5, 6], [7, 8]]])
+---
 -- what a call gives
 def add [c] (x : [c]int) (y : [c]int) : [c]int = kernel i <= c do x[i] + y[i]
 def f [n][c] (a : [n][c]int) : [c]int = reduce (\acc x -> add(acc, x)) replicate(c, 0) a
@@ -240,3 +245,58 @@ def f [n][c] (a_mem : mem) (a : [n][c]int @ a_mem -> R(n, c)) : (m : mem, [c]int
       in (u)
     in (r)) y a
   in (z_mem, z)
+---
+-- the accumulator itself as another result
+def f [n][c] (a_mem : mem) (a : [n][c]int @ a_mem -> R(n, c)) : (m : mem, [c]int @ m -> R(c), p : mem, [c]int @ p -> R(c)) =
+  let (z_mem : mem) = alloc c
+  let (y_mem : mem) = alloc c
+  let (o_mem : mem) = alloc c
+  let (o : [c]int @ o_mem -> R(c)) = replicate(c, 0)
+  let (z : [c]int @ z_mem -> R(c)) (y : [c]int @ y_mem -> R(c)) = reduce (\(k : int) (acc : [c]int @ z_mem -> R(c)) (b : [c]int @ y_mem -> R(c)) (x : [c]int @ a_mem -> c * k - c + {(c : 1)}) ->
+    let (r_mem : mem) = alloc c
+    let (r : [c]int @ r_mem -> R(c)) = kernel i <= c do
+      let (s : int) = acc[i]
+      let (t : int) = x[i]
+      let (u : int) = s + t
+      in (u)
+    in (r, acc)) (o, o) a
+  in (z_mem, z, y_mem, y)
+---
+-- the indices run backwards in memory
+def f [n][c] (a_mem : mem) (a : [n][c]int @ a_mem -> R(n, c)) : (m : mem, [c]int @ m -> R(c)) =
+  let (z_mem : mem) = alloc c
+  let (o_mem : mem) = alloc c
+  let (o : [c]int @ o_mem -> R(c)) = replicate(c, 0)
+  let (z : [c]int @ z_mem -> R(c)) = reduce (\(k : int) (acc : [c]int @ z_mem -> R(c)) (x : [c]int @ a_mem -> c * k - c + {(c : 1)}) ->
+    let (r_mem : mem) = alloc c
+    let (w : [c]int @ r_mem -> c - 1 + {(c : -1)}) = kernel i <= c do
+      let (s : int) = acc[i]
+      let (t : int) = x[i]
+      let (u : int) = s * 2 + t
+      in (u)
+    let (r : [c]int @ r_mem -> R(c)) = reverse w
+    in (r)) o a
+  in (z_mem, z)
+---
+-- another shape, with the own index
+def f [n][r][c] (a : [n][r][c]int) : [r][c]int =
+  reduce (\acc x -> reshape((r, c), kernel i <= c, j <= r do if (i <= r) * (j <= c) then acc[i, j] + x[i, j] else 1)) (kernel i <= r, j <= c do i + j) a
+f([[[1, 2, 3], [3, 4, 5]], [[5, 6, 1], [7, 8, 2]]])
+---
+-- a function that uses an array in the block of the accumulator from outside, in the first round
+let (z_mem : mem) = alloc 3
+let (y : [3]int @ z_mem -> R(3)) = [5, 6, 7]
+let (a_mem : mem) = alloc 6
+let (b : [6]int @ a_mem -> R(6)) = [1, 2, 3, 4, 5, 6]
+let (a : [2][3]int @ a_mem -> R(2, 3)) = reshape((2, 3), b)
+def first (k : int) (i : int) : int = if k == 1 then y[4 - i] else 0
+let (z : [3]int @ z_mem -> R(3)) = reduce (\(k : int) (acc : [3]int @ z_mem -> R(3)) (x : [3]int @ a_mem -> 3 * k - 3 + {(3 : 1)}) ->
+  let (s : int) = acc[1]
+  let (r_mem : mem) = alloc 3
+  let (r : [3]int @ r_mem -> R(3)) = kernel i <= 3 do
+    let (t : int) = first(k, i)
+    let (v : int) = x[i]
+    let (u : int) = s + t + v
+    in (u)
+  in (r)) y a
+in (z_mem, z)
