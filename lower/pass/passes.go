@@ -178,7 +178,7 @@ func last(name, why string) []constraint {
 // Pipelines returns the named lists of passes.
 func Pipelines() []Pipeline {
 	return []Pipeline{
-		{"cpu", "fewer blocks and copies, for one memory", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,lower-alloc,merge,simplify,free"},
+		{"cpu", "fewer blocks and copies, for one memory", "inline,fuse,simplify,introduce,simplify,hoist,infold,shortcircuit,doublebuffer,hoist,simplify,lower-alloc,merge,simplify,free"},
 		{"gpu", "no allocation within kernels", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,expand:layout=interleaved,simplify,lower-alloc,merge,simplify,free"},
 		{"device", "no allocation within kernels, but of few locations", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,expand:layout=interleaved:keep=64,simplify,lower-alloc,merge,simplify,free"},
 	}

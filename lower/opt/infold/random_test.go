@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/heap"
 	"funmem/internal/passtest"
 
 	"pgregory.net/rapid"
@@ -115,4 +116,29 @@ func (w *writer) next(acc, x string, depth int) string {
 // element is an element of the next accumulator.
 func (w *writer) element(acc, x string) string {
 	return fmt.Sprintf("%s[i] * %d + %s[%s]", w.pick(acc, acc, x), w.k(1, 3), w.pick(acc, x, x, "d"), w.pick("i", "i", "n - i + 1", "1"))
+}
+
+// TestRandomGains: alone and before short-circuiting, the pass makes no random program with folds take more blocks, locations
+// or copies than without it. Before short-circuiting some take fewer.
+func TestRandomGains(t *testing.T) {
+	gains := 0
+	passtest.Check(t, 40, func(rt *rapid.T) {
+		text := (&writer{rt}).program()
+		p := passtest.Parse(t, "folds", text).Mem(t)
+		take := func(list string) heap.Usage { return passtest.Measure(t, p.Last(t, list, 0).Program) }
+		if off, on := take("free"), take("infold,free"); more(on, off) {
+			rt.Fatalf("%s\n%+v becomes %+v", text, off, on)
+		}
+		off, on := take("simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,merge,free"), take("simplify,hoist,infold,shortcircuit,doublebuffer,hoist,simplify,merge,free")
+		if more(on, off) {
+			rt.Fatalf("before short-circuiting: %s\n%+v becomes %+v", text, off, on)
+		}
+		if more(off, on) {
+			gains++
+		}
+	})
+	t.Log(gains)
+	if gains == 0 {
+		t.Error("short-circuiting does without the pass")
+	}
 }

@@ -89,8 +89,8 @@ func (t *stage) of(f *fold) string {
 	t.function(f)
 	t.line(1, "} : fold(%s)", f.acc.Written())
 	if row != nil && !t.same(row.lies, f.z.Type.Mem) {
-		t.line(1, "%s_mem = _suballoc_(%s, %s)", row.name, row.lies.Block.Name, row.at)
-		t.line(1, "%s = _fill_(_copy_(%s), %s_mem)", row.name, f.z.Written(), row.name)
+		t.line(1, "row_mem = _suballoc_(%s, %s)", row.lies.Block.Name, row.at)
+		t.line(1, "row = _fill_(_copy_(%s), row_mem)", f.z.Written())
 		t.line(1, "_free_(%s)", f.z.Written())
 	}
 	return t.text.String()
@@ -114,10 +114,10 @@ func elements(f *fold) string {
 	return strings.Join(texts, ", ")
 }
 
-// place is a row of an array, with where it lies.
+// place is a row of an array: its index, and where it lies.
 type place struct {
-	name, at string
-	lies     *syntax.MemAnn
+	at   string
+	lies *syntax.MemAnn
 }
 
 // row is the row that the result of a fold becomes, also by way of branches, or nil.
@@ -130,7 +130,7 @@ func (t *stage) row(f *fold) *place {
 		x := let.Pat[t.result[id]]
 		if e, ok := let.Exp.(*syntax.Kernel); ok {
 			i := e.Index[0].X
-			return &place{x.Written() + "_row", "[" + i.Name + "]", &syntax.MemAnn{Block: x.Type.Mem.Block, L: lmad.Index(x.Type.Mem.L, i.Use())}}
+			return &place{"[" + i.Name + "]", &syntax.MemAnn{Block: x.Type.Mem.Block, L: lmad.Index(x.Type.Mem.L, i.Use())}}
 		}
 		id = x.ID
 	}
