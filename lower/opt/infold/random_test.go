@@ -7,18 +7,22 @@ import (
 
 	"funmem/heap"
 	"funmem/internal/passtest"
+	"funmem/lower/pass"
 
 	"pgregory.net/rapid"
 )
 
-// lists are passes around this one.
-var lists = []string{"infold", "infold:suballoc=no", "infold,shortcircuit,emr", "simplify,hoist,infold,shortcircuit,doublebuffer,merge,free", "hoist,shortcircuit,infold"}
+// lists are passes around this one, and pipelines.
+var lists = []string{
+	"introduce,infold", "introduce,infold:suballoc=no", "introduce,infold,shortcircuit,emr", "introduce,hoist,shortcircuit,infold",
+	"cpu", strings.Replace(pass.Pipelines()[0].Steps, "fuse,", "", 1), "introduce,infold,expand",
+}
 
 // TestRandom: random programs stay valid and race-free.
 func TestRandom(t *testing.T) {
 	passtest.Check(t, 10, func(rt *rapid.T) {
 		p := passtest.Random(rt)
-		if _, err := p.Mem(t).Run(rapid.SampledFrom(lists).Draw(rt, "list"), 3); err != nil {
+		if _, err := p.Run(rapid.SampledFrom(lists).Draw(rt, "list"), 3); err != nil {
 			rt.Fatalf("%v", err)
 		}
 	})
@@ -31,7 +35,7 @@ func TestRandomFolds(t *testing.T) {
 		w := &writer{rt}
 		text := w.program()
 		list := rapid.SampledFrom(lists).Draw(rt, "list")
-		stages, err := passtest.Parse(t, "folds", text).Mem(t).Run(list, 2)
+		stages, err := passtest.Parse(t, "folds", text).Run(list, 2)
 		if err != nil {
 			rt.Fatalf("%s\n%s\n%v%s", list, text, err, passtest.Programs(err))
 		}

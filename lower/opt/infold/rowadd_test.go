@@ -30,7 +30,9 @@ func rowadd(t *testing.T, name string) *passtest.Program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	def := func(name string) string { return regexp.MustCompile(`(?m)^def `+name+` (.+\n)+`).FindString(string(text)) }
+	def := func(name string) string {
+		return regexp.MustCompile(`(?m)^def ` + name + ` (.+\n)+`).FindString(string(text))
+	}
 	return passtest.Parse(t, name, def("plus")+def(name))
 }
 
