@@ -22,16 +22,19 @@ type folds struct {
 // fold is an accumulator of a reduce that is an array.
 type fold struct {
 	*syntax.Fold
-	k    int              // its number
-	z    *syntax.Binding  // the result
-	acc  *syntax.Binding  // the parameter of the function
-	why  *rewrite.Refusal // step 1 is refused
-	done bool             // the function changed the accumulator in place before
+	k   int              // its number
+	z   *syntax.Binding  // the result
+	acc *syntax.Binding  // the parameter of the function
+	why *rewrite.Refusal // step 1 is refused; nil: the function computes the accumulator where it lies, now or before the pass
 }
 
 // Run is the pass infold over a FUNMEM program.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	s := find(j, p)
+	if len(s.list) == 0 {
+		return p, nil
+	}
+	s.live, s.types, s.env = live.Find(p, j.Until), rewrite.TypesOf(p, j.Type), rewrite.Definitions(p)
 	for _, f := range s.list {
 		s.decide(f)
 	}
@@ -45,12 +48,9 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	return p, nil
 }
 
-// find looks for the folds of a program, and for what the conditions ask about.
+// find looks for the folds of a program, and for the blocks that it allocates.
 func find(j *rewrite.Job, p *syntax.Program) *folds {
-	s := &folds{
-		Job: j, live: live.Find(p, j.Until), types: rewrite.TypesOf(p, j.Type), env: rewrite.Definitions(p),
-		allocs: map[int]*syntax.Let{}, mentions: map[int]int{}, into: map[int]syntax.Expr{},
-	}
+	s := &folds{Job: j, allocs: map[int]*syntax.Let{}, mentions: map[int]int{}, into: map[int]syntax.Expr{}}
 	syntax.WalkUntil(j.Until, p, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Var:
@@ -84,15 +84,11 @@ func foldsOf(let *syntax.Let, e *syntax.Reduce) (list []*fold) {
 func (f *fold) body() *syntax.Body  { return f.Lambda().Body }
 func (f *fold) result() *syntax.Var { return f.body().Res[f.k].(*syntax.Var) }
 
-// inPlace tells whether the function computes the accumulator where it lies, now or before the pass.
-func (f *fold) inPlace() bool { return f.why == nil }
-
 // decide does step 1 for a fold, or says why not.
 func (s *folds) decide(f *fold) {
 	s.Until.Ask()
-	if s.sameBlock(f) {
-		f.done = true
-		return
+	if rewrite.SameUnder(s.env, s.types.Mem(f.result()), f.acc.Type.Mem) {
+		return // an update in place, or an earlier pass
 	}
 	if f.why = s.applicable(f); f.why != nil {
 		s.Refuse(f.why.About(f.z), "not folded in place: ")
@@ -101,9 +97,4 @@ func (s *folds) decide(f *fold) {
 	block := s.types.Mem(f.result()).Block
 	s.into[block.ID] = f.acc.Type.Mem.Block
 	s.Did(f.z, "its function computes `%s` where the accumulator `%s` lies, and not in a block `%s` of its own", f.result().Name, f.acc.Written(), block.Name)
-}
-
-// sameBlock tells whether the result of the function lies where the accumulator does already.
-func (s *folds) sameBlock(f *fold) bool {
-	return rewrite.SameUnder(s.env, s.types.Mem(f.result()), f.acc.Type.Mem)
 }

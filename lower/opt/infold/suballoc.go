@@ -20,7 +20,7 @@ func (s *folds) suballoc(p *syntax.Program) *syntax.Program {
 func (s *folds) concerned(p *syntax.Program) map[int]bool {
 	of := map[int]bool{}
 	for _, f := range s.list {
-		if f.inPlace() {
+		if f.why == nil {
 			of[f.z.ID], of[f.Ne[f.k].(*syntax.Var).ID] = true, true
 			rows(f.body(), of)
 		}
