@@ -107,6 +107,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.StringVar(&o.DumpEach, "dump-each", "", "write the program after each pass to a file in `DIR`, where those of an earlier run are taken away")
 	all.BoolVar(&o.Profile, "profile", false, "with --engine cuda or opencl, print what each kernel and the copies took")
 	all.BoolVar(&o.Quiet, "quiet", false, "print the program and errors alone, and not what each pass did")
+	all.Var(once{"report", &o.Report}, "report", "print what the pass `PASS` says at length, and not the program")
 	all.StringVar(&o.Rewrites, "rewrites", "", "with --to imp, c, cuda or opencl, rewrite IMP by this `LIST`, as fold,share; all, after --passes cpu: as native code is")
 	all.BoolVar(&o.Force, "force", false, "with --to c, cuda or opencl, share kernels among threads that are not proved free of races: for tests")
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem, imp, c, cuda or opencl; with --passes it is mem where it is left out")

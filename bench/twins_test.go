@@ -289,8 +289,11 @@ func BenchmarkFuthark(b *testing.B) {
 }
 
 // write puts a table into its place in docs/bench.md.
-func write(b *testing.B, place, table string) {
-	page := filepath.Join(testkit.Root(b), "docs", "bench.md")
+func write(b *testing.B, place, table string) { writeTo(b, "bench.md", place, table) }
+
+// writeTo puts a table into a page below docs.
+func writeTo(b *testing.B, page, place, table string) {
+	page = filepath.Join(testkit.Root(b), "docs", page)
 	text, err := os.ReadFile(page)
 	if err != nil {
 		b.Fatal(err)

@@ -6,7 +6,7 @@
 -- are added, and its program adds N: so do we. The last rows are 0.
 -- What memory has to do with it: the accumulator of V3 lies at one place, but each
 -- `plus` makes a row of its own that is copied there, as `funmem lower --to mem`
--- shows. The paper is on how to do without that row and copy.
+-- shows. The pass `infold`, which is the paper's, does without that row and copy.
 --
 -- The independent computation is reference/rowadd.py: three nested loops.
 --

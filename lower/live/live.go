@@ -157,7 +157,7 @@ func (l *Liveness) body(b *syntax.Body, after map[int]bool) {
 		if s, ok := s.(*syntax.Free); ok {
 			maps.Copy(l.freed, l.Of(s.Block.ID))
 		}
-		in.use(l, k, l.mentions(s))
+		in.use(l, k, l.Mentions(s))
 	}
 	in.use(l, len(b.Stms), free(b.Res...))
 	l.bodies[b], l.order = in, append(l.order, b)
@@ -191,9 +191,9 @@ func (b *body) afterStm(k int, pat []*syntax.Binding) map[int]bool {
 	return without(live, pat)
 }
 
-// mentions returns what a statement uses: what it mentions, what the functions that it
+// Mentions returns what a statement uses: what it mentions, what the functions that it
 // calls use from outside, and the blocks that it gets from branches, loops and calls.
-func (l *Liveness) mentions(s syntax.Stm) map[int]bool {
+func (l *Liveness) Mentions(s syntax.Stm) map[int]bool {
 	used := free(s)
 	for _, f := range syntax.Calls(s) {
 		if d := l.defs[f]; d != nil {
@@ -217,9 +217,9 @@ func (l *Liveness) inner(s *syntax.Let, after map[int]bool) {
 		l.body(e.Then, after)
 		l.body(e.Else, after)
 	case *syntax.Kernel:
-		l.body(e.Body, union(after, l.mentions(s)))
+		l.body(e.Body, union(after, l.Mentions(s)))
 	case *syntax.Reduce, *syntax.Scan:
-		l.body(syntax.FoldOf(e).Lambda().Body, union(after, l.mentions(s)))
+		l.body(syntax.FoldOf(e).Lambda().Body, union(after, l.Mentions(s)))
 	case *syntax.Loop:
 		l.loop(e, after)
 	}

@@ -50,6 +50,7 @@ type Stage struct {
 	Metrics Metrics           // of FUNMEM programs
 	NotRun  error             // why a run of it gave no metrics
 	Notes   []rewrite.Note    // of the pass
+	Report  string            // of the pass, at length
 	place   string            // what places in Text are called, such as "after simplify"
 	Took    time.Duration     // the time of the pass alone
 
@@ -207,7 +208,7 @@ func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries
 		return nil, failed(err)
 	}
 	*m.Supply = *supply.Clone()
-	after.Took, after.Notes = time.Since(start), j.Notes
+	after.Took, after.Notes, after.Report = time.Since(start), j.Notes, j.Report
 	after.Program, after.Text = p, syntax.Print(p, j.Until)
 	if s.Pass.Ensures != nil && !left {
 		ensured := &rewrite.Job{Supply: supply.Clone(), Options: s.Options, Def: m.Def, Type: m.Type, Full: j.Full, Until: j.Until}

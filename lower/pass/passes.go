@@ -8,6 +8,7 @@ import (
 	"funmem/lower/opt/free"
 	"funmem/lower/opt/fuse"
 	"funmem/lower/opt/hoist"
+	"funmem/lower/opt/infold"
 	"funmem/lower/opt/inline"
 	"funmem/lower/opt/merge"
 	"funmem/lower/opt/shortcircuit"
@@ -89,6 +90,16 @@ func Passes() []*Pass {
 			Run:   shortcircuit.Run,
 		},
 		{
+			Name: "infold", Section: "In-Place-Folding, §6", From: FunMem, To: FunMem,
+			Doc:   "compute accumulators that are arrays where they lie, and let them lie where the fold's result goes",
+			Needs: "a function that gives an array of its own, the size of the accumulator, and reads of the accumulator only the element that it computes, or is done with it before",
+			Options: []Option{
+				{"suballoc", []string{"yes", "no"}, "whether the accumulator gets a part of the array that the result is copied to (§6.3)"},
+			},
+			Reports: true,
+			Run:     infold.Run,
+		},
+		{
 			Name: "doublebuffer", Section: "ours; extended memory reuse", From: FunMem, To: FunMem,
 			Doc:     "let loops with array state take turns with blocks from before them",
 			Needs:   "blocks that rounds allocate for later ones, of a size that is known before the loop, none of them given twice",
@@ -145,6 +156,9 @@ var constraints = append([]constraint{
 	{"inline", "introduce", "a call of FUNMEM passes blocks, and inlining is of Fun"},
 	{"hoist", "lower-alloc", "it would take back what the other one did"},
 	{"shortcircuit", "lower-alloc", "the place that an array is built in has to be there before it"},
+	{"infold", "lower-alloc", "the place that an array is built in has to be there before it"},
+	{"infold", "doublebuffer", "a block that takes turns with another one is not a place to build in"},
+	{"infold", "emr", "a block that takes turns with another one is not a place to build in"},
 	{"shortcircuit", "doublebuffer", "a block that takes turns with another one is not a place to build in"},
 	{"shortcircuit", "emr", "a block that takes turns with another one is not a place to build in"},
 	{"lower-alloc", "merge", "blocks are merged where they are allocated last"},
@@ -164,7 +178,7 @@ func last(name, why string) []constraint {
 // Pipelines returns the named lists of passes.
 func Pipelines() []Pipeline {
 	return []Pipeline{
-		{"cpu", "fewer blocks and copies, for one memory", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,lower-alloc,merge,simplify,free"},
+		{"cpu", "fewer blocks and copies, for one memory", "inline,fuse,simplify,introduce,simplify,hoist,infold,shortcircuit,doublebuffer,hoist,simplify,lower-alloc,merge,simplify,free"},
 		{"gpu", "no allocation within kernels", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,expand:layout=interleaved,simplify,lower-alloc,merge,simplify,free"},
 		{"device", "no allocation within kernels, but of few locations", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,expand:layout=interleaved:keep=64,simplify,lower-alloc,merge,simplify,free"},
 	}

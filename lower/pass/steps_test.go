@@ -27,7 +27,7 @@ func TestSteps(t *testing.T) {
 		{"inline,hoist", Fun, "inline,introduce,hoist"},
 		{"hoist,simplify", FunMem, "hoist,simplify"},
 		{"simplify,introduce,simplify", Fun, "simplify,introduce,simplify"},
-		{"cpu", FunMem, "simplify,simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,lower-alloc,merge,simplify,free"},
+		{"cpu", FunMem, "simplify,simplify,hoist,infold,shortcircuit,doublebuffer,hoist,simplify,lower-alloc,merge,simplify,free"},
 		{"introduce,fuse", Fun, "write `fuse,introduce`"},
 		{"hoist,introduce", Fun, "write `introduce,hoist`"},
 		{"cpu,cpu", Fun, "write `cpu`"},

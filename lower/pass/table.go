@@ -28,6 +28,7 @@ type Pass struct {
 	To      Form     // Either: the form that it took
 	Claims  bool     // it takes programs with claims about where arrays lie; others leave such programs as they are
 	Options []Option // that may be given
+	Reports bool     // it has a report, which says at length what it did
 	Frees   bool     // it knows `free m`; others get the program without it, and say so
 	Run     func(*rewrite.Job, *syntax.Program) (*syntax.Program, error)
 	// Ensures returns an error if a program lacks what the pass promises with the options

@@ -23,6 +23,8 @@ type Job struct {
 	// Tries tells whether a pass could run before this one and has not. If it is nil, any could.
 	Tries func(pass string) bool
 	Notes []Note
+	// Report is what the pass says at length, for those who ask: not all passes do.
+	Report string
 	// Full says that the program could not grow any more, so the pass has not done all it
 	// could. The check of what the pass ensures takes that into account.
 	Full  bool

@@ -96,6 +96,8 @@ func (o *Options) aboutPasses() error {
 			flag = "--dump-each"
 		case o.HTML != "":
 			flag = "--html"
+		case o.Report != "":
+			flag = "--report"
 		case o.Quiet && o.Rewrites == "":
 			flag = "--quiet"
 		default:
@@ -108,7 +110,7 @@ func (o *Options) aboutPasses() error {
 	if fun != nil && mem != nil && fun.Error() == mem.Error() {
 		return fun
 	}
-	return nil
+	return o.reporting()
 }
 
 // lowerBy prints the result of running --passes over a program.
@@ -129,6 +131,9 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *session.Session, u
 		return err
 	}
 	last := stages[len(stages)-1]
+	if o.Report != "" && !o.JSON {
+		return o.report(st, stages)
+	}
 	text := last.Text
 	if def != nil {
 		if def = session.DefOf(last.Program, def.Name); def == nil {

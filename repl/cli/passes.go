@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"funmem/eval/validate"
 	"funmem/lower/pass"
@@ -138,6 +140,35 @@ func stageText(s *pass.Stage) string {
 	return text
 }
 
+// reporting is the error that --report names no pass that has a report, or none of those of --passes.
+func (o *Options) reporting() error {
+	var have []string
+	for _, p := range pass.Passes() {
+		if p.Reports {
+			have = append(have, p.Name)
+		}
+	}
+	switch {
+	case o.Report == "":
+		return nil
+	case !slices.Contains(have, o.Report):
+		return diag.Usagef("there is no report of `%s`", o.Report).Helpf("these passes have one: `%s`", strings.Join(have, "`, `"))
+	case !strings.Contains(o.Passes, o.Report):
+		return diag.Usagef("`--report %s` is about a pass that `--passes` does not have", o.Report).Helpf("write it after the pass `introduce`, as in `--passes inline,introduce,%s`", o.Report)
+	}
+	return nil
+}
+
+// report prints the reports of the pass of --report.
+func (o *Options) report(st Streams, stages []*pass.Stage) error {
+	for _, s := range stages {
+		if s.Step != nil && s.Step.Pass.Name == o.Report {
+			fmt.Fprint(st.Out, s.Report)
+		}
+	}
+	return nil
+}
+
 // NoteText is a note of a pass with its places.
 func NoteText(n *rewrite.Note) string {
 	text := "  " + view.PlaceText(n.At) + n.Line() + "\n"
@@ -179,6 +210,9 @@ func stagesJSON(stages []*pass.Stage) []map[string]any {
 		}
 		if notes != nil {
 			one["notes"] = notes
+		}
+		if s.Report != "" {
+			one["report"] = s.Report
 		}
 		list = append(list, one)
 	}

@@ -43,7 +43,7 @@ func (r *reuse) infer(b *syntax.Body, known *rewrite.Known, C []*withLoop) {
 				case !alike(w, c, known):
 				case !r.mentions(let, c):
 					w.erc = append(w.erc, c)
-				case !r.live.Live(c.o, let) && r.behaved(let, w, c):
+				case !r.live.Live(c.o, let) && r.live.Behaved(let, w.x, c.x):
 					w.rc = append(w.rc, c)
 				}
 			}

@@ -19,6 +19,7 @@ type circuit struct {
 	main    *syntax.Body
 	at      int            // the current function; len(defs) stands for the statements
 	decided map[key]bool   // the copies that have been looked at
+	only    func(int) bool // the arrays, by ID, that are looked at; nil: all
 	usedBy  map[int]string // the functions that use variables from outside, by ID
 	// obstacles are the obstacles of the refusals by condition 3 alone.
 	obstacles map[*rewrite.Refusal]obstacle

@@ -7,14 +7,24 @@ import (
 
 // Run is array short-circuiting: arrays are built where they will be copied to.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
+	return newCircuit(j, p).run(), nil
+}
+
+// Of is Run for some arrays alone, by ID: no other copy is looked at, but for those that a move brings about.
+func Of(j *rewrite.Job, p *syntax.Program, arrays func(id int) bool) *syntax.Program {
 	c := newCircuit(j, p)
+	c.only = arrays
+	return c.run()
+}
+
+func (c *circuit) run() *syntax.Program {
 	for c.at = range len(c.defs) + 1 {
 		added := c.numberRounds()
 		for c.step() {
 		}
 		c.dropRounds(added)
 	}
-	return c.program(), nil
+	return c.program()
 }
 
 // step tries the copies that have not been tried, until it removes one. It tells whether it
@@ -22,7 +32,7 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 func (c *circuit) step() bool {
 	undecided := func(k key) bool { return !c.decided[k] }
 	return c.points(c.body(), undecided, func(p *point) bool {
-		if c.decided[p.key] {
+		if c.decided[p.key] || c.only != nil && (p.input || !c.only(p.src.ID)) {
 			return false
 		}
 		c.decided[p.key] = true
