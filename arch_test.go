@@ -64,6 +64,7 @@ var imports = map[string]string{
 	"lower/expand":           "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
 	"lower/opt/free":         "lower/live lower/rewrite semantics/syntax",
 	"lower/opt/emr":          "lower/alias lower/live lower/opt/doublebuffer lower/rewrite semantics/lmad semantics/poly semantics/syntax",
+	"lower/refcount":         "eval/engine eval/memory heap lower/live lower/opt/emr lower/rewrite semantics/diag semantics/stop semantics/syntax",
 	"lower/opt/doublebuffer": "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
 	"lower/opt/fuse":         "lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
 	"lower/opt/merge":        "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",

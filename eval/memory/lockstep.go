@@ -27,7 +27,7 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 	r.Env.Bind(z, v)
 	r.rec.bind(z)
 	if r.Opts.References != nil && v.B != nil {
-		r.Opts.References.Bind(z, v.B)
+		r.Opts.References.Bind(z, v)
 	}
 	if r.Opts.Moments != nil {
 		r.Opts.Moments.env.Bind(z, v)

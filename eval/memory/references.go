@@ -10,8 +10,8 @@ import (
 type References interface {
 	// Alloc tells that the block of y was made.
 	Alloc(y *syntax.Binding, b *heap.Block)
-	// Bind tells that a variable shows a block from now on.
-	Bind(x *syntax.Binding, b *heap.Block)
+	// Bind tells that a variable shows a block from now on: v is the block, or an array in it.
+	Bind(x *syntax.Binding, v Val)
 	// Begin and End enclose a statement. Its operands are read after Begin.
 	Begin(s syntax.Stm)
 	End(s syntax.Stm)

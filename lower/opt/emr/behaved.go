@@ -15,7 +15,7 @@ func (r *reuse) behaved(let *syntax.Let, w, c *withLoop) bool {
 		return false
 	}
 	for _, v := range syntax.FreeVars(let) {
-		if v.ID != c.x.ID && v.ID != c.m.ID && r.live.Of(v.ID)[c.o] {
+		if v.ID != c.x.ID && v.ID != c.block() && r.live.Meet(v.ID, c.x.ID) {
 			return false
 		}
 	}
@@ -38,7 +38,7 @@ func (r *reuse) behaved(let *syntax.Let, w, c *withLoop) bool {
 	})
 	all := 0
 	syntax.Walk(let, func(n syntax.Node) bool {
-		if v, ok := n.(*syntax.Var); ok && (v.ID == c.x.ID || v.ID == c.m.ID) {
+		if v, ok := n.(*syntax.Var); ok && (v.ID == c.x.ID || v.ID == c.block()) {
 			all++
 		}
 		return true
