@@ -8,6 +8,7 @@ import (
 	"funmem/eval/memory"
 	"funmem/heap"
 	"funmem/semantics/diag"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -46,7 +47,9 @@ func (c Counts) String() string {
 // Run runs a FUNMEM program on a machine and counts. Blocks that the machine has already are not counted; they are the caller's, and
 // are not reused. typeOf gives the types of variables from outside the program, or nil.
 func Run(ctx context.Context, m *memory.Machine, p *syntax.Program, mode Mode, typeOf func(id int) *syntax.Type) (Counts, error) {
-	c := newCounter(planOf(p, mode, typeOf, engine.NewBudget(ctx, 0).Poll), m.Heap)
+	until := engine.NewBudget(ctx, 0).Poll
+	p = withEarlier(p, m, until)
+	c := newCounter(planOf(p, mode, typeOf, until), m.Heap)
 	m.Opts.References = c
 	defer func() { m.Opts.References = nil }()
 	out, err := m.Run(ctx, p)
@@ -58,6 +61,28 @@ func Run(ctx context.Context, m *memory.Machine, p *syntax.Program, mode Mode, t
 		err = c.wrong
 	}
 	return c.Counts, err
+}
+
+// withEarlier adds the functions that a program calls and that the machine has from earlier ones.
+func withEarlier(p *syntax.Program, m *memory.Machine, until stop.Poll) *syntax.Program {
+	own := map[string]*syntax.Def{}
+	for _, d := range p.Defs() {
+		own[d.Name] = d
+	}
+	by := func(name string) *syntax.Def {
+		if own[name] != nil {
+			return own[name]
+		}
+		d, _ := m.Defs.Lookup(name)
+		return d
+	}
+	out := *p
+	for _, d := range syntax.Reached(p, by, until) {
+		if own[d.Name] == nil {
+			out.Decls = append([]syntax.Decl{d}, out.Decls...)
+		}
+	}
+	return &out
 }
 
 // blocks are the blocks of values.
