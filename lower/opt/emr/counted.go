@@ -51,13 +51,16 @@ func Candidates(j *rewrite.Job, p *syntax.Program) (list []Asked) {
 }
 
 // arrays are the binders that may be candidates at run time only. Where they lie in their blocks, and how large these are, is
-// known then.
+// known then. But a block from outside the function, loop or kernel has a reference there.
 func (r *reuse) arrays(xs []*syntax.Binding) (list []*withLoop) {
 	if !r.asks {
 		return nil
 	}
 	for _, x := range xs {
-		if x.ID == 0 || !x.Type.IsArray() || x.Type.Mem == nil {
+		r.own[x.ID] = true
+	}
+	for _, x := range xs {
+		if x.ID == 0 || !x.Type.IsArray() || x.Type.Mem == nil || !r.own[x.Type.Mem.Block.ID] {
 			continue
 		}
 		freed := false

@@ -18,9 +18,10 @@ type reuse struct {
 	into    map[int]syntax.Expr // for each block that is not needed any more, by ID, the one that takes its place
 	without map[syntax.Stm]bool // their allocs
 
-	asks   bool     // a count says at run time whether a candidate is free
-	rounds []*round // the loops, if it asks
-	in     *round   // the loop whose round is being looked at, outside of the kernels and loops in it; or nil
+	asks   bool         // a count says at run time whether a candidate is free
+	own    map[int]bool // what is bound so far in the function, loop or kernel that is being looked at
+	rounds []*round     // the loops, if it asks
+	in     *round       // the loop whose round is being looked at, outside of the kernels and loops in it; or nil
 }
 
 // withLoop is an array that a statement computes into a block which the body allocates. As a candidate for counts at run time
@@ -66,9 +67,11 @@ func (r *reuse) phases(p *syntax.Program) {
 	for _, d := range p.Defs() {
 		known := rewrite.KnownBefore(r.Job, p)
 		known.Bind(d.Params...)
+		r.own = map[int]bool{}
 		r.infer(d.Body, known, r.arrays(d.Params))
 		tops = append(tops, d.Body)
 	}
+	r.own = map[int]bool{}
 	r.infer(r.live.Main, rewrite.KnownBefore(r.Job, p), nil)
 	for _, b := range tops {
 		r.filter(b, map[*withLoop]bool{})

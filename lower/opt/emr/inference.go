@@ -62,8 +62,8 @@ func (r *reuse) infer(b *syntax.Body, known *rewrite.Known, C []*withLoop) {
 
 // inferWithin goes on with a body that has candidates of its own.
 func (r *reuse) inferWithin(e syntax.Expr, b *syntax.Body, known *rewrite.Known) {
-	around := r.in
-	r.in = nil
+	around, own := r.in, r.own
+	r.in, r.own = nil, map[int]bool{}
 	var C []*withLoop
 	if loop, ok := e.(*syntax.Loop); ok && r.asks && b == loop.Body {
 		r.in = &round{loop: loop}
@@ -71,7 +71,7 @@ func (r *reuse) inferWithin(e syntax.Expr, b *syntax.Body, known *rewrite.Known)
 		C = r.arrays(loop.Params)
 	}
 	r.infer(b, known, C)
-	r.in = around
+	r.in, r.own = around, own
 }
 
 // defined are the arrays that a statement adds to C.
