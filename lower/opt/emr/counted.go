@@ -74,6 +74,13 @@ func (r *reuse) arrays(xs []*syntax.Binding) (list []*withLoop) {
 	return list
 }
 
+// params are the candidates that a function or a loop begins with, the last one first.
+func (r *reuse) params(xs []*syntax.Binding) []*withLoop {
+	list := r.arrays(xs)
+	slices.Reverse(list)
+	return list
+}
+
 // needed tells whether a candidate is used after a statement: under any name, or under its own if the other names are counted
 // at run time.
 func (r *reuse) needed(c *withLoop, s syntax.Stm) bool {

@@ -68,7 +68,7 @@ func (r *reuse) phases(p *syntax.Program) {
 		known := rewrite.KnownBefore(r.Job, p)
 		known.Bind(d.Params...)
 		r.own = map[int]bool{}
-		r.infer(d.Body, known, r.arrays(d.Params))
+		r.infer(d.Body, known, r.params(d.Params))
 		tops = append(tops, d.Body)
 	}
 	r.own = map[int]bool{}

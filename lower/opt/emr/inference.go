@@ -68,7 +68,7 @@ func (r *reuse) inferWithin(e syntax.Expr, b *syntax.Body, known *rewrite.Known)
 	if loop, ok := e.(*syntax.Loop); ok && r.asks && b == loop.Body {
 		r.in = &round{loop: loop}
 		r.rounds = append(r.rounds, r.in)
-		C = r.arrays(loop.Params)
+		C = r.params(loop.Params)
 	}
 	r.infer(b, known, C)
 	r.in, r.own = around, own
