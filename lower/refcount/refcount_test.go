@@ -47,21 +47,62 @@ func TestListing1(t *testing.T) {
 	}
 }
 
-// TestStrange: the two functions of §6.1. In the first one b is chosen, and a is not asked, though a is free and b is not.
-// In the second one a and b are each chosen once.
-func TestStrange(t *testing.T) {
+// TestAsked: how many candidates are free at run time. strange and variant are the functions of §6.1: in the first one b is chosen,
+// and a is not asked, though a may be free and b not; in the second one a and b are each chosen once. Of both, p asks for b, and
+// then for a; q asks for a. The argument of part lies in a larger block.
+func TestAsked(t *testing.T) {
 	const defs = `def strange (a : [10]int) (b : [10]int) : [10]int = kernel iv <= 10 do 0
 def variant (a : [10]int) (b : [10]int) : int =
   let c = kernel iv <= 10 do 0
   let d = kernel iv <= 10 do 1
   in c[1] + d[1]
+def both (a : [10]int) (b : [10]int) : int =
+  let (p, q) = kernel i <= 10 do (a[i] + b[i], a[i] - b[i])
+  in p[1] + q[1]
+def part (a : [5]int) : int =
+  let s = a[1]
+  let b = kernel i <= 5 do s
+  in b[1]
 let a = iota 10
 let b = iota 10
 `
-	for call, want := range map[string]int{"strange(a, b)[1]": 1, "strange(a, b)[1] + b[1]": 0, "strange(a, b)[1] + a[1]": 1, "variant(a, b)": 2, "variant(a, a)": 0, "variant(a, b) + a[1]": 1} {
-		if got := modes(t, passtest.Parse(t, "strange", defs+call+"\n"), "introduce"); got[2].Reuses != want {
+	for call, want := range map[string]int{
+		"strange(a, b)[1]": 1, "strange(a, b)[1] + b[1]": 0, "strange(a, b)[1] + a[1]": 1,
+		"variant(a, b)": 2, "variant(a, a)": 0, "variant(a, b) + a[1]": 1,
+		"both(a, b)": 2, "both(a, b) + b[1]": 1, "both(a, b) + a[1]": 1, "both(a, a)": 0,
+		"part(a[1:5])": 0, "part(iota 5) + a[1] + b[1]": 1,
+	} {
+		if got := modes(t, passtest.Parse(t, "asked", defs+call+"\n"), "introduce"); got[2].Reuses != want {
 			t.Errorf("%s: %v, wanted %d reuses", call, got[2], want)
 		}
+	}
+}
+
+// TestKept: what a round keeps for the next one: the array that it begins with, and not one from before the loop; two arrays; no
+// array whose block is from before the loop, as after the pass hoist.
+func TestKept(t *testing.T) {
+	const two = "let y = loop (x = iota 6) for k <= 10 do (let c = kernel i <= 6 do x[i % 6 + 1] in kernel i <= 6 do c[i % 6 + 1] + x[7 - i])\ny[1]\n"
+	for _, c := range []struct {
+		list, text string
+		want       int
+	}{
+		{"introduce", "let y = loop (x = iota 6) for k <= 10 do kernel i <= 6 do x[i % 6 + 1] + k\ny[1]\n", 2},
+		{"introduce", "let g = iota 6\nlet y = loop (x = iota 6) for k <= 10 do kernel i <= 6 do x[i % 6 + 1] + g[i]\ny[1] + g[2]\n", 3},
+		{"introduce", "let (y, z) = loop (x = iota 6, v = iota 6) for k <= 10 do (kernel i <= 6 do x[i % 6 + 1] + v[7 - i], kernel i <= 6 do x[7 - i] - v[i % 6 + 1])\ny[1] + z[1]\n", 4},
+		{"introduce", two, 3},
+		{"introduce,hoist", two, 3},
+	} {
+		if got := modes(t, passtest.Parse(t, "kept", c.text), c.list); got[2].Allocs != c.want {
+			t.Errorf("%s: %v, wanted %d allocations", c.text, got[2], c.want)
+		}
+	}
+}
+
+// TestWhile: what the condition of a loop uses has a reference in all rounds.
+func TestWhile(t *testing.T) {
+	all := modes(t, passtest.Parse(t, "while", "let g = iota 5\nlet k = loop (k = 0) while g[k + 1] < 3 do k + 1\nk\n"), "introduce")
+	if all[0].Frees != 1 || all[0].Footprint != 40 {
+		t.Error(all)
 	}
 }
 
