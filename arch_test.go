@@ -104,7 +104,7 @@ var imports = map[string]string{
 		"semantics/rule semantics/syntax",
 	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/introduce lower/native lower/offload lower/pass lower/refcount lower/rewrite lower/schedule repl/measure repl/paint " +
 		"repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax",
-	"repl": "eval/data eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value eval/whole gpu gpu/cuda gpu/shim heap lower/emit lower/native lower/offload lower/pass lower/watch repl/cli repl/edit repl/paint repl/session repl/view " +
+	"repl": "eval/data eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value eval/whole gpu gpu/cuda gpu/shim heap lower/emit lower/native lower/offload lower/pass lower/refcount lower/watch repl/cli repl/edit repl/paint repl/session repl/view " +
 		"semantics/derive semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/rule semantics/std semantics/stop " +
 		"semantics/syntax",
 

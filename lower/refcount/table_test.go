@@ -3,6 +3,7 @@ package refcount_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,6 +32,7 @@ var table1 = []struct {
 	{"Loop08", passtest.Loop{File: "livermore/loop8.fun", Call: "loop (u1 = start(1), u2 = start(2), u3 = start(3)) for step <= %d do adi(u1, u2, u3)"}},
 	{"Back-propagation", passtest.Loop{File: "rodinia/backprop.fun", Call: "loop (a = w1, b = w2) for k <= %d do (let (e1, e2, c, d) = train(input, [0.9, 0.1], a, b) in (c, d))"}},
 	{"Hotspot", passtest.Loop{File: "rodinia/hotspot.fun", Call: "hotspot(%d, temp, power)"}},
+	{"Kmeans", passtest.Loop{File: "rodinia/kmeans.fun", Call: "kmeans(3, kernel i <= %d, j <= 4 do f64((i * i * j + 7 * i + j * j) %% 101) / 10.0)"}},
 	{"LUD", passtest.Loop{File: "rodinia/lud.fun", Call: "lud(kernel i <= %d, j <= 50 do 10.0 * exp(-0.001 * f64(abs(i - j))))"}},
 	{"Needleman-Wunsch", passtest.Loop{File: "rodinia/nw.fun", Call: "align(10, fits(letters(%d, 1), letters(50, 2)))"}},
 	{"Pathfinder", passtest.Loop{File: "rodinia/pathfinder.fun", Call: "pathfinder(grid(%d + 1, 100))"}},
@@ -62,6 +64,22 @@ func modes(t *testing.T, p *passtest.Program, list string) (all [3]refcount.Coun
 		all[k] = c
 	}
 	return all
+}
+
+// flat are those whose rounds allocate nothing in mode ERC after the passes, as the page says.
+var flat = []string{"Loop08", "Hotspot", "Pathfinder", "SRAD", "Matrix Relaxation"}
+
+// TestFlat: the allocations of these are the same for 10 and for 30 rounds. Without reuse they are not.
+func TestFlat(t *testing.T) {
+	for _, c := range table1 {
+		if !slices.Contains(flat, c.name) {
+			continue
+		}
+		few, many := modes(t, c.Of(t, 10), compiled), modes(t, c.Of(t, 30), compiled)
+		if few[2].Allocs != many[2].Allocs || few[0].Allocs >= many[0].Allocs {
+			t.Errorf("%s: %v and %v", c.name, few, many)
+		}
+	}
 }
 
 // TestTable1 writes what the benchmarks ask for in each mode.
