@@ -25,7 +25,7 @@ func TestPlantedMistakes(t *testing.T) {
 		{"other arrays in the block of an RC", behaved, "v.ID != c.x.ID && v.ID", "false && v.ID"},
 		{"any index", behaved, "return ok && v.ID == b.ID", "return ok || v.ID != b.ID"},
 		{"rows of any kernel", behaved, "return own == all", "return own > 0"},
-		{"the alloc of the candidate is left out", run, "r.without[w.alloc] = true", "r.without[of.alloc] = true"},
+		{"the alloc of the candidate is left out", run, "r.without[w.alloc] = true", "r.without[w.chosen.alloc] = true"},
 		{"the names of blocks stay", run, "r.into[w.m.ID] = w.place().Use()", ""},
 		{"the block of the last candidate only", run, "for w.chosen != nil {", "if w.chosen != nil {"},
 	}, "-vet=off", "-run", "Valid|Random")
