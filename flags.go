@@ -38,6 +38,18 @@ func (o once) Set(text string) error {
 	return nil
 }
 
+// choice is a flag that may have a value after =.
+type choice struct{ set func(string) error }
+
+// String is empty: there is no default.
+func (choice) String() string { return "" }
+
+// Set takes the value; true is none.
+func (c choice) Set(text string) error { return c.set(text) }
+
+// IsBoolFlag says that the flag needs no value.
+func (choice) IsBoolFlag() bool { return true }
+
 // duration is a flag that is a time.
 type duration struct {
 	name string
@@ -106,6 +118,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.Var(once{"passes", &o.Passes}, "passes", "run this `LIST` of passes and pipelines, as a,b:option=value")
 	all.StringVar(&o.DumpEach, "dump-each", "", "write the program after each pass to a file in `DIR`, where those of an earlier run are taken away")
 	all.BoolVar(&o.Profile, "profile", false, "with --engine cuda or opencl, print what each kernel and the copies took")
+	all.Var(choice{o.SetRefcount}, "refcount", "count what blocks with reference counts would ask of the heap, as in SaC: without reuse, with reuse candidates, and with extended ones; --refcount=off, rc or erc counts one of these")
 	all.BoolVar(&o.Quiet, "quiet", false, "print the program and errors alone, and not what each pass did")
 	all.Var(once{"report", &o.Report}, "report", "print what the pass `PASS` says at length, and not the program")
 	all.StringVar(&o.Rewrites, "rewrites", "", "with --to imp, c, cuda or opencl, rewrite IMP by this `LIST`, as fold,share; all, after --passes cpu: as native code is")
@@ -231,6 +244,9 @@ func isSwitch(f *flag.Flag) bool {
 }
 
 func setSwitch(f *flag.Flag, value string) error {
+	if c, ok := f.Value.(choice); ok {
+		return c.Set(value)
+	}
 	on, err := strconv.ParseBool(value)
 	if err != nil {
 		return diag.Usagef("%s is on or off, found %q", dashed(f.Name), value).Helpf("write `%s`, or leave it out", dashed(f.Name))

@@ -37,7 +37,7 @@ type command struct {
 
 var commands = []command{
 	{"", "[FILE…]", "the REPL; with -c it runs the lines and ends", "as-funmem as-futhark c contract engine fusion in limit lower memory precision schedule threads verify", 0, -1, repl.Interactive, ", 3 a line of -c could not be decided, or there was not enough memory"},
-	{"run", "FILE", "evaluate a program and print its values", "as-funmem as-futhark contract e engine entry full fusion in json lower memory out precision profile schedule set strict threads verify", 1, 1, cli.Run, ", 3 there was not enough memory"},
+	{"run", "FILE", "evaluate a program and print its values", "as-funmem as-futhark contract e engine entry full fusion in json lower memory out precision profile refcount schedule set strict threads verify", 1, 1, cli.Run, ", 3 there was not enough memory"},
 	{"check", "FILE", "types, races and validity, with a verdict", "as-funmem as-futhark e engine entry explain in json memory precision schedule set strict threads time", 1, 1, cli.Check, ", 3 not all was run that was to be, or there was not enough memory or time for it"},
 	{"validate", "BEFORE AFTER", "is AFTER a valid form of BEFORE?", "as-funmem as-futhark def entry explain html in json memory precision save seed set sizes stages strict tests time", 1, -1, cli.Validate, ", 3 it is not known, or BEFORE is itself wrong"},
 	{"lower", "FILE", "print the core form, the FUNMEM form or the IMP form", "as-funmem as-futhark check def dump-each e force html in json memory passes quiet report rewrites schedule set to", 1, 1, cli.Lower, ", 3 not all was compared that was to be, or there was not enough memory"},

@@ -191,6 +191,9 @@ func (t *Tracer) get(b *Block, off int, site *Site, index []int, carry bool) (nu
 	if t.Spot != nil {
 		t.Spot.access(t, b, off, false, site, index)
 	}
+	if t.Touch != nil {
+		t.Touch(b, off, false)
+	}
 	if len(t.frames) > 0 {
 		if err := t.read(b, off, site, index); err != nil {
 			return num.Num{}, err
@@ -230,6 +233,9 @@ func (t *Tracer) Write(b *Block, off int, x num.Num, site *Site, index []int) er
 	}
 	if t.Spot != nil {
 		t.Spot.access(t, b, off, true, site, index)
+	}
+	if t.Touch != nil {
+		t.Touch(b, off, true)
 	}
 	if b.since != t.heap.epoch || b.writers == nil {
 		if err := t.heap.writable(b); err != nil {

@@ -13,6 +13,9 @@ type Tracer struct {
 	Life *Life // the life of the location that is followed; nil: none is
 	Spot *Spot // the location whose accesses are numbered, or nil
 
+	// Touch is called before each read and write of a location that there is; nil: it is not.
+	Touch func(b *Block, off int, write bool)
+
 	// Carry makes a copy of a location that nothing wrote an undefined element, without
 	// a warning. A program with scratch arrays copies such locations.
 	Carry bool

@@ -61,6 +61,7 @@ func commands() []command {
 		{"life", "CELL [EXPR]", "what happens to an element, as x[2], to a location, as m[3] of block m, or to a block", lifeLong, expressions, (*Console).lifeCommand},
 		{"overlap", "L1 L2 [where …]", "whether two LMADs, or two arrays, share a location", overlapLong, nothing, (*Console).overlapCommand},
 		{"metrics", "EXPR|NAME", "allocs, copies and kernels, in the text and in a run", metricsLong, expressions, (*Console).metricsCommand},
+		{"refcount", "[off|rc|erc] EXPR", "what blocks with reference counts would ask of the heap, as in SaC", refcountLong, expressions, (*Console).refcountCommand},
 		{"pass", "[NAME LIST]", "run passes over a function, or list them", passLong, expressions, (*Console).passCommand},
 		{"why", "[NAME]", "what the passes said of an array, a block or a function, or refused", whyLong, expressions, (*Console).whyCommand},
 		{"load", "FILE…", "add what files declare", loadLong, files, (*Console).loadCommand},

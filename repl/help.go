@@ -88,6 +88,11 @@ It is about the function of the last :pass. Without a NAME it lists what was ref
 within kernels, places where an array is copied, and kernels. An expression is evaluated: blocks that were
 allocated for it, its arguments among them, their locations, the most at one time, and elements that were moved.`
 
+	refcountLong = `The expression is evaluated on the heap, once in each mode, and beside it references to its blocks are
+counted: off reuses no block, rc lets a kernel have the block of an array that it alone still reads, and erc also
+that of an array which is not used any more. The counts are allocations, reuses, blocks that were freed, the bytes
+requested, and the most bytes at one time. Blocks of the session are not counted. docs/papers/emr.md says more.`
+
 	overlapLong = `The LMADs are written as in types. Names of ints in scope are their values; others stand for all ints,
 and for all that are not negative when they are in a size. The answer is a proof, values for which
 the two overlap, or that neither was found. Where the conditions cannot hold, or one of the two has no

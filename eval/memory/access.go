@@ -112,6 +112,9 @@ func (r *run) fresh(y *syntax.Binding, e *syntax.Alloc, m num.Num) *heap.Block {
 		r.tooMuch("E-MEM-ALLOC", e, fmt.Sprintf("block `%s` of %d locations", y.Written(), n), 8*int64(n), err)
 	}
 	r.changedHeap()
+	if r.Opts.References != nil {
+		r.Opts.References.Alloc(y, b)
+	}
 	return b
 }
 

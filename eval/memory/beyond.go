@@ -113,10 +113,12 @@ func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 	r.bindAll(f.Params, e.Args)
 	args := r.lend(f)
 	defer unwatch(args)
+	r.into(f.Body)
 	r.stms(f.Body)
 	r.around = r.around[:len(r.around)-1]
 	r.unchanged(f, e, args)
 	r.bindAll(z, f.Body.Res)
+	r.left(f.Body, f.Params...)
 }
 
 // E-MEM-CHECK (ours): E(x) = E(y), without an access.

@@ -81,6 +81,7 @@ func (r *run) memKernel(z []*syntax.Binding, e *syntax.Kernel) {
 		for j := range dst {
 			r.memcopy("E-MEM-KERNEL", b.Res[j], &dst[j], i, r.copySites(e, j, z[j]))
 		}
+		r.left(b)
 	}
 	r.leaveKernel()
 	for j := range dst {
@@ -94,8 +95,10 @@ func (r *run) memKernel(z []*syntax.Binding, e *syntax.Kernel) {
 //	────────────────────────────────────────────────────────────────────────────────────
 //	E; H ⊢ let (x₁ : τ₁) … = if x then s̄ in (y₁, …, y_n) else b₂ ⇓ E'; H_s; ⟨R_s, W_s⟩
 func (r *run) memIfT(x []*syntax.Binding, e *syntax.If) {
+	r.into(e.Then)
 	r.stms(e.Then)
 	r.bindAll(x, e.Then.Res)
+	r.left(e.Then)
 }
 
 // E-MEM-IF-F (Fig. 10):
@@ -104,8 +107,10 @@ func (r *run) memIfT(x []*syntax.Binding, e *syntax.If) {
 //	────────────────────────────────────────────────────────────────────────────────────
 //	E; H ⊢ let (x₁ : τ₁) … = if x then b₁ else s̄ in (y₁, …, y_n) ⇓ E'; H_s; ⟨R_s, W_s⟩
 func (r *run) memIfF(x []*syntax.Binding, e *syntax.If) {
+	r.into(e.Else)
 	r.stms(e.Else)
 	r.bindAll(x, e.Else.Res)
+	r.left(e.Else)
 }
 
 // E-MEM-SCALAR (omitted in Fig. 10): let (x : int) = se, without an access.
@@ -158,6 +163,9 @@ func (r *run) stm(s syntax.Stm) {
 	if r.Opts.Moments != nil {
 		r.Opts.Moments.begin(s, r.around)
 	}
+	if r.Opts.References != nil {
+		r.Opts.References.Begin(s)
+	}
 	r.enter(r.above(s), s)
 	rule := ""
 	switch s := s.(type) {
@@ -171,6 +179,9 @@ func (r *run) stm(s syntax.Stm) {
 		r.memFree(s)
 	}
 	r.leave(rule, s)
+	if r.Opts.References != nil {
+		r.Opts.References.End(s)
+	}
 	if r.Opts.Moments != nil {
 		r.Opts.Moments.end(s)
 	}

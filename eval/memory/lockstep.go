@@ -26,6 +26,9 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 	}
 	r.Env.Bind(z, v)
 	r.rec.bind(z)
+	if r.Opts.References != nil && v.B != nil {
+		r.Opts.References.Bind(z, v)
+	}
 	if r.Opts.Moments != nil {
 		r.Opts.Moments.env.Bind(z, v)
 	}

@@ -21,16 +21,21 @@ func (r *run) memLoop(z []*syntax.Binding, e *syntax.Loop) {
 		r.lookups("k = E(n)", e.For.N)
 	}
 	r.bindAll(e.Params, e.Init)
+	r.into(e.Body)
 	k := r.enterLoop(e)
 	blocks := r.H.Len()
 	for i := 1; r.round(e, i, k); i++ {
 		r.stms(e.Body)
 		r.bindAll(e.Params, e.Body.Res)
+		if r.Opts.References != nil {
+			r.Opts.References.Round(e)
+		}
 		r.retain(blocks, e.Params)
 	}
 	r.retain(blocks, e.Params)
 	r.leaveLoop()
 	r.bindAll(z, variables(e.Params))
+	r.left(e.Body, e.Params...)
 }
 
 // variables returns uses of the binders.
@@ -71,7 +76,9 @@ func (r *run) round(e *syntax.Loop, i, k int) bool {
 		return true
 	}
 	r.stms(e.While)
-	return !r.atom(e.While.Res[0]).I.IsZero()
+	goesOn := !r.atom(e.While.Res[0]).I.IsZero()
+	r.left(e.While)
+	return goesOn
 }
 
 func (r *run) leaveLoop() {

@@ -29,6 +29,8 @@ type Options struct {
 	Moments *Moments
 	// Life records what happens to one location or block; nil records nothing.
 	Life *heap.Life
+	// References follows the references to blocks; nil: nothing does.
+	References References
 	// Derive records the derivation of what runs; nil records nothing.
 	Derive *derive.Recorder
 }
@@ -239,6 +241,9 @@ func (m *Machine) start(ctx context.Context) *run {
 	}
 	if r.T.Life = m.Opts.Life; r.T.Life != nil {
 		r.T.Life.Around = r.turns
+	}
+	if m.Opts.References != nil {
+		r.T.Touch = m.Opts.References.Touch
 	}
 	m.Opts.Moments.start(r)
 	if m.Opts.Trace > 0 {

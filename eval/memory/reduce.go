@@ -96,6 +96,7 @@ func (r *run) fold(z []*syntax.Binding, s *syntax.Fold, n int, each func(i int))
 		r.stms(b)
 		each(i)
 		r.accumulate(f, b.Res, "result copy of ")
+		r.left(b, s.Lambda().Params...)
 		r.retain(blocks, nil)
 	}
 	r.leaveFold()

@@ -29,11 +29,16 @@ func (l Loop) Grows() bool { return strings.Contains(l.Call, "grid") }
 // Of is the example with that number of rounds, and with the call in place of what it prints.
 func (l Loop) Of(t testing.TB, rounds int) *Program {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(testkit.Root(t), "examples", l.File))
+	path := filepath.Join(testkit.Root(t), "examples", l.File)
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	imported := ""
+	for _, m := range importLine.FindAllStringSubmatch(string(text), -1) {
+		imported += whole(t, filepath.Join(filepath.Dir(path), m[1]))
+	}
+	lines := strings.Split(imported+strings.TrimSpace(importLine.ReplaceAllString(string(text), "")), "\n")
 	for len(lines) > 0 && !strings.HasPrefix(lines[len(lines)-1], "let ") && !strings.HasPrefix(lines[len(lines)-1], " ") && !strings.HasPrefix(lines[len(lines)-1], "def ") {
 		lines = lines[:len(lines)-1]
 	}

@@ -20,6 +20,7 @@ type Liveness struct {
 	order  []*syntax.Body
 	at     map[syntax.Stm]place
 	freed  map[*alias.Origin]bool
+	also   map[syntax.Node][]int // what statements and the results of bodies use in addition
 	until  stop.Poll
 }
 
@@ -39,10 +40,28 @@ type place struct {
 // Find finds out what is live in a FUNMEM program. A program without results is there for
 // its variables, so all of them are live at the end.
 func Find(p *syntax.Program, until ...stop.Poll) *Liveness {
-	l := &Liveness{
+	l := start(p, until)
+	free := l.main(p)
+	for _, d := range slices.Backward(p.Defs()) { // callers come before callees
+		kept := maps.Clone(free[d])
+		for k, x := range d.Params {
+			kept[x.ID] = !l.handedOver(p, d, k, free[d])
+		}
+		l.body(d.Body, kept)
+	}
+	return l
+}
+
+// start returns an analysis of a program that has looked at no body.
+func start(p *syntax.Program, until []stop.Poll) *Liveness {
+	return &Liveness{
 		Aliases: alias.OfMem(p, until...), Main: p.Main(), defs: alias.DefsOf(p),
 		bodies: map[*syntax.Body]*body{}, at: map[syntax.Stm]place{}, freed: map[*alias.Origin]bool{}, until: stop.Any(until),
 	}
+}
+
+// main looks at the statements of a program. It returns what its functions use from outside.
+func (l *Liveness) main(p *syntax.Program) map[*syntax.Def]map[int]bool {
 	captured := map[int]bool{}
 	free := map[*syntax.Def]map[int]bool{}
 	for _, d := range p.Defs() {
@@ -53,14 +72,7 @@ func Find(p *syntax.Program, until ...stop.Poll) *Liveness {
 		maps.Copy(captured, bound(l.Main))
 	}
 	l.body(l.Main, captured)
-	for _, d := range slices.Backward(p.Defs()) { // callers come before callees
-		kept := maps.Clone(free[d])
-		for k, x := range d.Params {
-			kept[x.ID] = !l.handedOver(p, d, k, free[d])
-		}
-		l.body(d.Body, kept)
-	}
-	return l
+	return free
 }
 
 // bound returns the variables that the statements of a body bind.
@@ -159,7 +171,7 @@ func (l *Liveness) body(b *syntax.Body, after map[int]bool) {
 		}
 		in.use(l, k, l.Mentions(s))
 	}
-	in.use(l, len(b.Stms), free(b.Res...))
+	in.use(l, len(b.Stms), l.results(b))
 	l.bodies[b], l.order = in, append(l.order, b)
 	for k, s := range b.Stms {
 		if s, ok := s.(*syntax.Let); ok {
@@ -191,6 +203,15 @@ func (b *body) afterStm(k int, pat []*syntax.Binding) map[int]bool {
 	return without(live, pat)
 }
 
+// results returns what the results of a body use.
+func (l *Liveness) results(b *syntax.Body) map[int]bool {
+	used := free(b.Res...)
+	for _, id := range l.also[b] {
+		used[id] = true
+	}
+	return used
+}
+
 // Mentions returns what a statement uses: what it mentions, what the functions that it
 // calls use from outside, and the blocks that it gets from branches, loops and calls.
 func (l *Liveness) Mentions(s syntax.Stm) map[int]bool {
@@ -206,6 +227,14 @@ func (l *Liveness) Mentions(s syntax.Stm) map[int]bool {
 				used[x.ID] = true
 			}
 		}
+	}
+	if l.also != nil {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			for _, id := range l.also[n] {
+				used[id] = true
+			}
+			return true
+		})
 	}
 	return used
 }

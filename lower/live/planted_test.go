@@ -13,7 +13,7 @@ func TestPlantedMistakes(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"dead one statement early", file, "used && last > k\n", "used && last > k+1\n"},
 		{"dead in inner bodies one statement early", file, "if last > k {", "if last > k+1 {"},
-		{"results are no use", file, "in.use(l, len(b.Stms), free(b.Res...))", "in.use(l, len(b.Stms), nil)"},
+		{"results are no use", file, "in.use(l, len(b.Stms), l.results(b))", "in.use(l, len(b.Stms), nil)"},
 		{"other iterations do not count", file, "l.body(e.Body, union(after, l.Mentions(s)))", "l.body(e.Body, after)"},
 		{"other rounds of a fold do not count", file, "l.body(syntax.FoldOf(e).Lambda().Body, union(after, l.Mentions(s)))", "l.body(syntax.FoldOf(e).Lambda().Body, after)"},
 		{"later rounds do not count", file, "after = union(after, without(round, e.Params))", ""},

@@ -18,6 +18,7 @@ import (
 	"funmem/futhark/words"
 	"funmem/lower/native"
 	"funmem/lower/offload"
+	"funmem/lower/refcount"
 	"funmem/repl/paint"
 	"funmem/repl/session"
 	"funmem/repl/view"
@@ -57,23 +58,25 @@ type Options struct {
 	hides  map[string]bool // the names that lets of the program bind, so that they hide inputs
 	dumped *tofunmem.Entry // the entry point of the dump that is run; nil for another file
 
-	Tests    int           // --tests: inputs of a validation
-	Seed     int64         // --seed: for the random inputs
-	Explain  string        // --explain: the location to follow
-	Save     string        // --save: a file for the counterexample
-	Against  string        // --against: earlier measurements
-	HTML     string        // --html: a file for the report, or for the stages
-	Passes   string        // --passes: what lower runs
-	DumpEach string        // --dump-each: a folder for the program after each pass
-	Profile  bool          // --profile: where the time of a device goes
-	Quiet    bool          // --quiet: nothing but the program and errors
-	Report   string        // --report: the pass whose report is printed, and not the program
-	Rewrites string        // --rewrites: what becomes of IMP
-	Force    bool          // --force: C shares among threads what is not proved free of races
-	Time     time.Duration // --time: the time that it may take; 0: no limit
-	Device   string        // --device: what bench times
+	Tests    int             // --tests: inputs of a validation
+	Seed     int64           // --seed: for the random inputs
+	Explain  string          // --explain: the location to follow
+	Save     string          // --save: a file for the counterexample
+	Against  string          // --against: earlier measurements
+	HTML     string          // --html: a file for the report, or for the stages
+	Passes   string          // --passes: what lower runs
+	DumpEach string          // --dump-each: a folder for the program after each pass
+	Profile  bool            // --profile: where the time of a device goes
+	RefModes []refcount.Mode // --refcount: the modes to count references in
+	Quiet    bool            // --quiet: nothing but the program and errors
+	Report   string          // --report: the pass whose report is printed, and not the program
+	Rewrites string          // --rewrites: what becomes of IMP
+	Force    bool            // --force: C shares among threads what is not proved free of races
+	Time     time.Duration   // --time: the time that it may take; 0: no limit
+	Device   string          // --device: what bench times
 	timedOn  *native.Engine
 	told     told // what lower says beside the program
+	counts   []refcount.Counts
 }
 
 // Body is the body of a sub-command; it returns the error that ends it, which
@@ -241,6 +244,9 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err := o.mayWrite(ctx, args); err != nil {
 		return err
 	}
+	if len(o.RefModes) > 0 && session.IsIMP(args[0]) {
+		return diag.Usagef("`--refcount` counts references to blocks of FUNMEM, and %s is IMP", args[0])
+	}
 	if o.Profile && !o.Settings.OnDevice() {
 		return diag.Usagef("`--profile` is about kernels on a device").Helpf("add `--engine cuda` or `--engine opencl`")
 	}
@@ -319,10 +325,22 @@ func (o *Options) added(ctx context.Context, st Streams, path string) (*session.
 		return nil, err
 	}
 	added, err := s.AddProgram(ctx, prog)
+	if err == nil && len(o.RefModes) > 0 {
+		o.counts, err = s.RefCountsOf(ctx, added.Entry, o.RefModes)
+	}
 	if err != nil {
 		err = s.AboutInputs(prog, err)
 	}
 	return added, err
+}
+
+// SetRefcount takes the value of --refcount; true is the flag without one.
+func (o *Options) SetRefcount(text string) (err error) {
+	if text == "true" {
+		text = "all"
+	}
+	o.RefModes, err = session.RefModes(text)
+	return err
 }
 
 // Prepare returns a session with the inputs bound, and the program of a file. If calls is set, the entry point of a

@@ -22,6 +22,9 @@ func (o *Options) results(ctx context.Context, st Streams, added *session.Added,
 		if len(added.Heap) > 0 {
 			beside["warnings"] = added.Heap
 		}
+		if len(o.counts) > 0 {
+			beside["refcount"] = o.counts
+		}
 		return view.Stream(ctx, st.Out, func(w *bufio.Writer) error { return view.ResultsJSON(w, added, beside) })
 	}
 	for i, v := range added.Values {
@@ -31,6 +34,9 @@ func (o *Options) results(ctx context.Context, st Streams, added *session.Added,
 		if err := view.PrintResult(ctx, st.Out, added.Result(i), v, o.Limit); err != nil {
 			return err
 		}
+	}
+	if len(o.counts) > 0 {
+		fmt.Fprint(st.Out, view.RefCounts(o.counts))
 	}
 	return nil
 }

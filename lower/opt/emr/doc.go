@@ -9,6 +9,7 @@
 //   - an extended one (ERC, §3) is not mentioned in the statement at all.
 //
 // The three phases have a file each: inference.go is Alg. 1, filter.go Alg. 2, and loops.go stands for Alg. 3 and 4.
+// counted.go gives what the first three find to package refcount, which asks at run time, as SaC does.
 //
 // In SaC a reference count says at run time whether a candidate is free. Here liveness says it before: a candidate has no use
 // after the statement, under any name. So what is chosen is reused in every run, and what SaC would find free in some runs

@@ -17,9 +17,15 @@ type reuse struct {
 	order   []*withLoop         // all of them, from the top of the program
 	into    map[int]syntax.Expr // for each block that is not needed any more, by ID, the one that takes its place
 	without map[syntax.Stm]bool // their allocs
+
+	asks   bool         // a count says at run time whether a candidate is free
+	own    map[int]bool // what is bound so far in the function, loop or kernel that is being looked at
+	rounds []*round     // the loops, if it asks
+	in     *round       // the loop whose round is being looked at, outside of the kernels and loops in it; or nil
 }
 
-// withLoop is an array that a statement computes into a block which the body allocates.
+// withLoop is an array that a statement computes into a block which the body allocates. As a candidate for counts at run time
+// it may be any other array, with x alone.
 type withLoop struct {
 	let     *syntax.Let
 	x       *syntax.Binding // the array
@@ -28,22 +34,14 @@ type withLoop struct {
 	alloc   *syntax.Let
 	rc, erc []*withLoop // the candidates, the one defined last first
 	chosen  *withLoop   // whose block it takes, or nil: the first RC that is free, or else the only ERC that is left
+	left    []*withLoop // what may be chosen: all RCs that are left, or else that ERC
+	spare   *withLoop   // Alg. 3, at run time: what a round keeps for the next one
 }
 
 // Run is the pass emr over a FUNMEM program.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
-	r := &reuse{Job: j, live: live.Find(p, j.Until), loops: map[syntax.Stm][]*withLoop{}, into: map[int]syntax.Expr{}, without: map[syntax.Stm]bool{}}
-	tops := []*syntax.Body{r.live.Main}
-	for _, d := range p.Defs() {
-		known := rewrite.KnownBefore(j, p)
-		known.Bind(d.Params...)
-		r.infer(d.Body, known, nil)
-		tops = append(tops, d.Body)
-	}
-	r.infer(r.live.Main, rewrite.KnownBefore(j, p), nil)
-	for _, b := range tops {
-		r.filter(b, map[*withLoop]bool{})
-	}
+	r := newReuse(j, live.Find(p, j.Until))
+	r.phases(p)
 	for _, w := range r.order {
 		r.tell(w)
 	}
@@ -59,12 +57,33 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	return acrossRounds(j, p)
 }
 
+func newReuse(j *rewrite.Job, l *live.Liveness) *reuse {
+	return &reuse{Job: j, live: l, loops: map[syntax.Stm][]*withLoop{}, into: map[int]syntax.Expr{}, without: map[syntax.Stm]bool{}}
+}
+
+// phases runs the first two phases over a program.
+func (r *reuse) phases(p *syntax.Program) {
+	tops := []*syntax.Body{r.live.Main}
+	for _, d := range p.Defs() {
+		known := rewrite.KnownBefore(r.Job, p)
+		known.Bind(d.Params...)
+		r.own = map[int]bool{}
+		r.infer(d.Body, known, r.params(d.Params))
+		tops = append(tops, d.Body)
+	}
+	r.own = map[int]bool{}
+	r.infer(r.live.Main, rewrite.KnownBefore(r.Job, p), nil)
+	for _, b := range tops {
+		r.filter(b, map[*withLoop]bool{})
+	}
+}
+
 // onlyRC tells whether to do what the compiler did before the paper (§2.3): no extended candidates, and nothing from round to round.
 func (r *reuse) onlyRC() bool { return r.Options["candidates"] == "rc" }
 
-// takes lets a with-loop be computed in the block of a candidate.
-func (r *reuse) takes(w, of *withLoop) {
-	w.chosen = of
+// takes lets a with-loop be computed in the block of the first of these candidates.
+func (r *reuse) takes(w *withLoop, left []*withLoop) {
+	w.chosen, w.left = left[0], left
 	r.without[w.alloc] = true
 }
 
@@ -86,7 +105,7 @@ func (r *reuse) body(b *syntax.Body) *syntax.Body {
 	for _, s := range b.Stms {
 		for _, w := range r.loops[s] {
 			if w.chosen != nil {
-				r.into[w.m.ID] = w.block().Use()
+				r.into[w.m.ID] = w.place().Use()
 			}
 		}
 		if r.without[s] {
@@ -100,8 +119,8 @@ func (r *reuse) body(b *syntax.Body) *syntax.Body {
 	return out
 }
 
-// block is where the array lies in the end: in the block of the first one of those that take it over from each other.
-func (w *withLoop) block() *syntax.Binding {
+// place is where the array lies in the end: in the block of the first one of those that take it over from each other.
+func (w *withLoop) place() *syntax.Binding {
 	for w.chosen != nil {
 		w = w.chosen
 	}

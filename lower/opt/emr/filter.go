@@ -31,11 +31,11 @@ func (r *reuse) filter(b *syntax.Body, taken map[*withLoop]bool) {
 			}
 		}
 		for _, w := range r.loops[s] {
-			free := func(c *withLoop) bool { return taken[c] || r.live.Live(c.o, s) }
-			if rc := without(w.rc, free); len(rc) > 0 {
-				r.takes(w, rc[0])
-			} else if erc := without(w.erc, free); len(erc) > 0 && !r.onlyRC() {
-				r.takes(w, erc[0])
+			busy := func(c *withLoop) bool { return taken[c] || r.needed(c, s) }
+			if rc := without(w.rc, busy); len(rc) > 0 {
+				r.takes(w, rc)
+			} else if erc := without(w.erc, busy); len(erc) > 0 && !r.onlyRC() {
+				r.takes(w, erc[:1])
 			}
 			taken[w.chosen] = true
 		}

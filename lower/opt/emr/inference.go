@@ -30,7 +30,7 @@ func (r *reuse) infer(b *syntax.Body, known *rewrite.Known, C []*withLoop) {
 			if branches {
 				r.infer(in, within[i], C)
 			} else {
-				r.infer(in, within[i], nil)
+				r.inferWithin(let.Exp, in, within[i])
 			}
 		}
 		for _, x := range let.Pat {
@@ -43,15 +43,46 @@ func (r *reuse) infer(b *syntax.Body, known *rewrite.Known, C []*withLoop) {
 				case !alike(w, c, known):
 				case !r.mentions(let, c):
 					w.erc = append(w.erc, c)
-				case !r.live.Live(c.o, let) && r.live.Behaved(let, w.x, c.x):
+				case !r.needed(c, let) && r.live.Behaved(let, w.x, c.x):
 					w.rc = append(w.rc, c)
 				}
 			}
 			r.loops[s], r.order = append(r.loops[s], w), append(r.order, w)
+			if r.in != nil {
+				r.in.loops = append(r.in.loops, w)
+			}
 		}
-		C = append(slices.Clone(r.loops[s]), C...)
+		C = append(r.defined(let), C...)
 		known.Stm(s)
 	}
+	if r.in != nil && r.in.loop.Body == b {
+		r.in.arrays, r.in.known = C, known
+	}
+}
+
+// inferWithin goes on with a body that has candidates of its own.
+func (r *reuse) inferWithin(e syntax.Expr, b *syntax.Body, known *rewrite.Known) {
+	around, own := r.in, r.own
+	r.in, r.own = nil, map[int]bool{}
+	var C []*withLoop
+	if loop, ok := e.(*syntax.Loop); ok && r.asks && b == loop.Body {
+		r.in = &round{loop: loop}
+		r.rounds = append(r.rounds, r.in)
+		C = r.params(loop.Params)
+	}
+	r.infer(b, known, C)
+	r.in, r.own = around, own
+}
+
+// defined are the arrays that a statement adds to C.
+func (r *reuse) defined(let *syntax.Let) []*withLoop {
+	list := slices.Clone(r.loops[let])
+	for _, c := range r.arrays(let.Pat) {
+		if !slices.ContainsFunc(list, func(w *withLoop) bool { return w.x == c.x }) {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // withLoop is the array x of a statement if it is computed into a block that the body allocates, fills that block, and is the
@@ -94,7 +125,7 @@ func equal(p, q poly.Poly) bool { return p.Key() == q.Key() }
 // mentions tells whether a statement mentions the block of a candidate, by any name.
 func (r *reuse) mentions(let *syntax.Let, c *withLoop) bool {
 	for _, v := range syntax.FreeVars(let) {
-		if r.live.Of(v.ID)[c.o] {
+		if r.live.Meet(v.ID, c.x.ID) {
 			return true
 		}
 	}
