@@ -15,7 +15,7 @@ func TestPlantedMistakes(t *testing.T) {
 		{"results are freed", here, "\t\tf.escapes(m, b, result)\n\t\treturn", "\t\tlast--"},
 		{"freed a second time", here, "case f.live.Freed()[o]:", "case false:"},
 		{"liveness is off by one", live, "first, last = min(first, k), max(last, k)", "first, last = min(first, k), max(last, k-1)"},
-		{"results are no use", live, "in.use(l, len(b.Stms), free(b.Res...))", "in.use(l, len(b.Stms), nil)"},
+		{"results are no use", live, "in.use(l, len(b.Stms), l.results(b))", "in.use(l, len(b.Stms), nil)"},
 		{"mentions in inner bodies are no use", live, "\tused := free(s)\n", "\tused := map[int]bool{}\n\tif l, ok := s.(*syntax.Let); !ok || len(l.Pat) == 0 || l.Pat[0].Type.IsArray() {\n\t\tused = free(s)\n\t}\n"},
 		{"calls give blocks of their own", "../../alias/summary.go", "\t\t\ta.same(p, e.Args[k])\n\t\t}\n\t\tfor _, k := range results[i].own", "\t\t\t_ = k\n\t\t}\n\t\tfor _, k := range results[i].own"},
 		{"branches give blocks of their own", alias, "\t\ta.all(s.Pat, e.Then.Res)\n", ""},

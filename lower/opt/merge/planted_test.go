@@ -24,7 +24,7 @@ func TestPlantedMistakes(t *testing.T) {
 		{"blocks that are freed", "merge.go", "case m.live.Freed()[m.live.Origin(block.m)]:", "case false:"},
 		{"liveness is off by one", live, "first, last = min(first, k), max(last, k)", "first, last = min(first, k), max(last, k-1)"},
 		{"first uses are off by one", live, "first, last = min(first, k), max(last, k)", "first, last = min(first, k+1), max(last, k)"},
-		{"results are no use", live, "in.use(l, len(b.Stms), free(b.Res...))", "in.use(l, len(b.Stms), nil)"},
+		{"results are no use", live, "in.use(l, len(b.Stms), l.results(b))", "in.use(l, len(b.Stms), nil)"},
 		{"branches give blocks of their own", alias, "\t\ta.all(s.Pat, e.Then.Res)\n", ""},
 		{"a loop carries nothing", alias, "\t\ta.same(pat[i], x.Use())", ""},
 	}, "-vet=off", "-run", "Valid|Results")
