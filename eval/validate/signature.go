@@ -8,6 +8,7 @@ import (
 
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
+	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
 
@@ -74,7 +75,7 @@ type number struct {
 }
 
 // Subjects pairs the two programs: the defs that both have, in the order of AFTER, and the
-// programs themselves if one of them has statements or results. Open of the first subject
+// programs themselves if one of them has statements or results. A function of the library that both have from there is none. Open of the first subject
 // lists what is not compared. The error is a usage error: parameters or results do not
 // belong together, or there is nothing to compare. An IMP program with inputs is paired
 // with a def.
@@ -90,7 +91,7 @@ func Subjects(before, after *Program) ([]*Subject, error) {
 	}
 	var skipped []Open
 	for _, d := range after.Core.Defs() {
-		if b := theirs[d.Name]; b != nil {
+		if b := theirs[d.Name]; b != nil && !(ofLibrary(b) && ofLibrary(d)) {
 			if why := cmp.Or(Outside(b), Outside(d)); why != "" {
 				skipped = append(skipped, Open{What: "`" + d.Name + "`", Why: why})
 				continue
@@ -124,6 +125,12 @@ func Subjects(before, after *Program) ([]*Subject, error) {
 			Helpf("name the def of both alike, or end both with an expression or `in (…)`: the defs are %s, and %s", defNames(before), defNames(after))
 	}
 	return subjects, nil
+}
+
+// ofLibrary tells whether a def is that of the library, and no other form of it.
+func ofLibrary(d *syntax.Def) bool {
+	of := std.Def(d.Name)
+	return of != nil && of.NameAt == d.NameAt
 }
 
 // Outside says why no arguments can be made for a def: a parameter lies in a block from
