@@ -73,7 +73,8 @@ func Within(d *diag.Diagnostic, at syntax.Stm, frames []Frame) *diag.Diagnostic 
 			} else {
 				d.Note(f.Call.NameAt, "%s", f.Call.Signature())
 			}
-			if text := std.Summary(f.Call); d.Help == "" && strings.Contains(text, "; stuck ") {
+			d.Help = ""
+			if text := std.Summary(f.Call); text != "" {
 				d.Helpf("`%s`: %s%s", f.Call.NameAt.Text(), strings.ToLower(text[:1]), strings.TrimSuffix(text[1:], "."))
 			}
 			d.Span, frames = f.At, frames[:k]
@@ -86,12 +87,13 @@ func Within(d *diag.Diagnostic, at syntax.Stm, frames []Frame) *diag.Diagnostic 
 	return d
 }
 
-// ofCall is a message about what happens in a function of the library, without the names of arrays that are none of its parameters.
+// ofCall is a message about what happens in a function of the library, without the names of arrays that are none of its parameters. Users
+// may have arrays of these names too.
 func ofCall(f *syntax.Def, msg string) string {
 	return itsArray.ReplaceAllStringFunc(msg, func(text string) string {
 		name := itsArray.FindStringSubmatch(text)[1]
 		if slices.ContainsFunc(f.Params, func(p *syntax.Binding) bool { return p.Written() == name }) {
-			return text
+			return strings.Replace(text, "of `"+name+"`", "of its `"+name+"`", 1)
 		}
 		return strings.Replace(text, "of `"+name+"`", "of an array in it", 1)
 	})

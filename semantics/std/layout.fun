@@ -11,21 +11,21 @@ def zeros (n : int) : [n]int = replicate(n, 0)
 -- [0.0, 0.0]
 def zeros_f64 (n : int) : [n]f64 = replicate(n, 0.0)
 
--- The first k elements; a view. Stuck for k > n.
+-- The first k elements; a view; stuck for k > n.
 -- > take(2, [1, 2, 3])
 -- [1, 2]
 -- > take(2, [1.5, 2.5, 3.5])
 -- [1.5, 2.5]
 def take [n] (k : int) (x : [n]num) : [k]num = x[1:k]
 
--- What is after the first k elements; a view. Stuck for k > n.
+-- What is after the first k elements; a view; stuck for k > n.
 -- > drop(2, [1, 2, 3])
 -- [3]
 -- > drop(2, [1.5, 2.5, 3.5])
 -- [3.5]
 def drop [n] (k : int) (x : [n]num) : [n - k]num = x[k + 1 : n - k]
 
--- The last k elements; a view. Stuck for k > n.
+-- The last k elements; a view; stuck for k > n.
 -- > last(2, [1, 2, 3])
 -- [2, 3]
 -- > last(2, [1.5, 2.5, 3.5])
