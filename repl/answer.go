@@ -74,7 +74,7 @@ func (c *Console) copied(u *elab.Unit) (notes []string) {
 		for k, p := range n.Def.Params {
 			if x, ok := call.Args[k].(*syntax.Var); ok && p.Unique {
 				if name := c.Elab.Called(x.ID); name != "" {
-					notes = append(notes, fmt.Sprintf("`%s` overwrites its argument, and `%s` can still be used: in memory it gets a copy of `%s`", call.Fn, name, name))
+					notes = append(notes, fmt.Sprintf("`%s` overwrites its argument, and `%s` can still be used: in memory it gets a copy of `%s`", n.Def.Written(), name, name))
 				}
 			}
 		}

@@ -61,7 +61,7 @@ func clashing(rt *rapid.T) string {
 			p, l, r := name(), name(), name()
 			e, array := call(p)
 			body := fmt.Sprintf("let %s = %s in ", l, e)
-			again, other := call(number(l, array))
+			again, other := call(number(l, array) + " % 4")
 			body += fmt.Sprintf("let %s = %s in ", r, again)
 			if other && rapid.Bool().Draw(rt, "map") {
 				fmt.Fprintf(&b, "def f%d (%s : int) = %smap (\\v -> v + %s) %s\n", len(defs), p, body, global(), r)

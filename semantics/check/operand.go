@@ -164,6 +164,9 @@ func (c *Context) alikeRows(e *syntax.Concat, x syntax.Expr, t, first *syntax.Ty
 				d.Helpf("an array without elements names its type: `%s`", c.Empty(none[1]))
 			}
 		}
+		if d.Help == "" && t.Rank() == first.Rank() && t.Elem == syntax.F64 && !c.IsNum(syntax.Int) {
+			d.Helpf("write %s; `int(%s)` would be ints, without their fractions", c.asReal(e.Xs[0]), c.Show(x))
+		}
 		return c.Converts(c.boundAt(c.boundAt(d, x), e.Xs[0]).Note(e.Xs[0].GetSpan(), "the first operand"), x, t, first)
 	}
 	for k := 1; k < t.Rank(); k++ {

@@ -349,7 +349,11 @@ func (b *block) forMatrix(err *diag.Diagnostic, e *syntax.Call, core *syntax.Cal
 	if len(core.Args) == 2 && slices.ContainsFunc(products, func(p product) bool { return p.fn == e.Fn }) {
 		x, y := b.typed(core.Args[0]).t.Rank(), b.typed(core.Args[1]).t.Rank()
 		if i := slices.IndexFunc(products, func(p product) bool { return p.x == x && p.y == y && p.fn != e.Fn }); i >= 0 {
-			err.Helpf("the product of %s is `%s(%s, %s)`", products[i].of, products[i].fn, syntax.Line(e.Args[0]), syntax.Line(e.Args[1]))
+			form := products[i].fn + "(" + syntax.Line(e.Args[0]) + ", " + syntax.Line(e.Args[1]) + ")"
+			if !e.Args[0].GetSpan().IsValid() || e.Args[0].GetSpan().Text() != syntax.Line(e.Args[0]) { // the arguments of a map
+				form = products[i].fn
+			}
+			err.Helpf("the product of %s is `%s`", products[i].of, form)
 		}
 	}
 	if err.Help != "" || len(core.Args) != 1 || b.typed(core.Args[0]).t.Rank() != 2 {

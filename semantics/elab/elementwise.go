@@ -177,6 +177,20 @@ func (b *block) ofLiterals(op syntax.Op, xs []syntax.Expr) {
 	}
 }
 
+// ofRange notes that a slice has an offset and a size, where its two numbers might also be the first and the last index.
+func (b *block) ofRange(ix syntax.Ix) {
+	from, ok := ix.Off.(*syntax.IntLit)
+	size, too := ix.Size.(*syntax.IntLit)
+	if !ok || !too || ix.Stride != nil || len(b.u.busy) > 0 {
+		return
+	}
+	o, one := from.Val.Int64()
+	n, two := size.Val.Int64()
+	if one && two && o > 1 && n > o {
+		b.u.meant(":", "`%d : %d` is %s from index %d on; those at %d to %d are `%d : %d`", o, n, diag.Count(int(n), "element"), o, o, n, o, n-o+1)
+	}
+}
+
 // meant notes what somebody may have meant by a word.
 func (u *unit) meant(word, format string, args ...any) {
 	if !slices.ContainsFunc(u.out.Meant, func(m Meant) bool { return m.Word == word }) {

@@ -477,6 +477,7 @@ func (b *block) slice(e syntax.Expr, x syntax.Expr, at []syntax.Ix) syntax.Expr 
 			if ix.Size != nil {
 				n.Size = b.intAtom(ix.Size, "T-SLICE", "the size of a slice")
 			}
+			b.ofRange(ix)
 			if ix.Stride != nil {
 				n.Stride = b.intAtom(ix.Stride, "T-SLICE", "the stride of a slice")
 			}

@@ -31,6 +31,7 @@ const (
 	forReal     = "write `f64(n)`"
 	forInt      = "write `int(x)`"
 	forIota     = "`iota n` is [1, …, n]; the n ints from k on are `iota(n) + k - 1`"
+	forInverse  = "there is no inverse; the y of a * y = b is `solve(a, b)`"
 	forUnique   = "write `distinct(sort(x))`"
 	forMaps     = "`map` takes any number of arrays: `map f xs ys`"
 	forBraces   = "there are no braces around bodies: a body stands after `=`, `then`, `else` or `do`, with its steps as `let x = … in …`"
@@ -63,7 +64,7 @@ var foreignWords = map[string]string{
 
 // foreignNames are functions and values of other languages.
 var foreignNames = map[string]string{
-	"even": "write `x % 2 == 0`, for each element `map (\\x -> x % 2 == 0) xs`", "odd": "write `x % 2 == 1`, for each element `map (\\x -> x % 2 == 1) xs`", "not": "write `!` before it, as in `!(x == 1)`", "mod": "write `x % y`", "div": "write `x / y`", "rem": "write `x %% y`",
+	"even": "write `x % 2 == 0`, for each element `map (\\x -> x % 2 == 0) xs`", "odd": "write `x % 2 == 1`, for each element `map (\\x -> x % 2 == 1) xs`", "not": "write `!` before it, as in `!(x == 1)`, for each element `map (!) xs`", "mod": "write `x % y`", "div": "write `x / y`", "rem": "write `x %% y`",
 	"print": forShow, "println": forShow, "printf": forShow, "puts": forShow, "echo": forShow,
 	"assert": forError, "scanl": "write `scan f neutral xs`, whose last element is the fold", "foldl1": forFold1, "foldr1": forFold1, "init": "write `take(length(x) - 1, x)`", "elem": "write `member(x, xs)`",
 	"size": "write `length(x)`, or the product of `shape(x)`", "concatenate": "write `xs ++ ys`", "array": "write the elements in brackets: `[1, 2, 3]`", "asarray": "write the elements in brackets: `[1, 2, 3]`", "float64": forReal, "int64": forInt, "roll": "write `rotate(-k, x)`: `rotate(k, x)` begins with `x[1 + k]`", "negate": "write `-x`",
@@ -72,10 +73,10 @@ var foreignNames = map[string]string{
 	"None": forNothing, "null": forNothing, "nil": forNothing, "undefined": forNothing, "NULL": forNothing,
 	"fold": forFold, "foldl": forFold, "foldr": forFold, "redomap": forFold,
 	"ones": "write `replicate(n, 1)`; a matrix of them is `reshape((n, m), replicate(n * m, 1))`", "arange": forRange, "indices": "write `iota n`",
-	"linspace": "write `kernel i <= n do a + f64(i - 1) * step`", "tabulate": "write `kernel i <= n do …`",
+	"linspace": "n points from a to b are `kernel i <= n do a + f64(i - 1) * (b - a) / f64(n - 1)`", "tabulate": "write `kernel i <= n do …`",
 	"append": "write `xs ++ ys`; one element is `xs ++ [x]`", "hstack": "write `xs ++ ys`", "vstack": "write `xs ++ ys`",
 	"cumsum": "write `prefix_sums(x)`", "argsort": "write `order(x)`", "any": "write `some(flags)`, as in `some(map (\\x -> x > 0) xs)`", "all": "write `every(flags)`, as in `every(map (\\x -> x > 0) xs)`",
-	"eye": "write `identity(n)`", "head": "write `x[1]`", "tail": "write `drop(1, x)`", "bincount": "write `histogram(k, x)`",
+	"eye": "write `identity(n)`", "inverse": forInverse, "inv": forInverse, "head": "write `x[1]`", "tail": "write `drop(1, x)`", "bincount": "write `histogram(k, x)`",
 	"reduce_by_index": "write `sums_by_key(k, key, x)`, or a loop with `with`", "unflatten": "write `reshape((n, m), x)`",
 	"map2": forMaps, "map3": forMaps, "zip3": forMaps, "zipWith": forMaps,
 	"range": forRange, "len": "write `length(x)`",

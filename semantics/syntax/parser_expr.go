@@ -417,7 +417,9 @@ func otherArity(name string, es []Expr) string {
 	n := len(es)
 	switch whole := ofArrays[name]; {
 	case whole != "" && n == 1:
-		return "of the elements of an array it is `" + whole + "(…)`"
+		return "of the elements of an array it is `" + whole + "(…)`, of a matrix `matrix_" + whole + "(…)`"
+	case whole != "":
+		return "of more than two numbers it is `" + whole + "([a, b, c])`"
 	case name == "reshape":
 		return "the sizes come first, in parentheses: `reshape((n, m), x)`"
 	case name == "replicate" && n == 3:

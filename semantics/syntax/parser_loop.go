@@ -140,6 +140,8 @@ func (p *parser) fn(name token) Expr {
 		p.failHelp(p.span(t), "write `"+name.text+` (\x -> …) xs`+"`", "found a function without parentheses, wanted them around it")
 	case t.isFunction():
 		return p.fnName()
+	case t.isOperator():
+		p.failHelp(p.span(t), "write the operator in parentheses: `("+t.text+")`", "found `%s`, wanted the function of `%s`", t.text, name.text)
 	case !t.is("("):
 		p.unexpected("the function of `" + name.text + "`")
 	}
@@ -152,6 +154,8 @@ func (p *parser) fn(name token) Expr {
 		f = p.lambda()
 	case inner.is("!") || inner.isOperator():
 		f = p.opFn()
+	case inner.kind == tokInt || inner.kind == tokReal:
+		p.failHelp(p.span(inner), `write `+"`"+`(\x -> `+inner.text+" "+p.peek(1).text+" x)`", "found `%s`, wanted a function or an operator", inner.text)
 	default:
 		f = p.fn(name)
 	}
