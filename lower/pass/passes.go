@@ -113,7 +113,8 @@ func Passes() []*Pass {
 			Options: []Option{
 				{"candidates", []string{"all", "rc"}, "all candidates and loops, or only arrays that the kernel itself reads, as before the paper (§2.3)"},
 			},
-			Run: emr.Run,
+			Reports: true,
+			Run:     emr.Run,
 		},
 		{
 			Name: "expand", Section: "§5: MemoryExpand", From: FunMem, To: FunMem,

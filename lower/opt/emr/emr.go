@@ -51,10 +51,14 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		return &c
 	}
 	p = syntax.Subst(rewrite.Assemble(p, def, r.body(r.live.Main)), r.into)
+	j.Report = r.report()
 	if r.onlyRC() {
 		return p, nil
 	}
-	return acrossRounds(j, p)
+	told := len(j.Notes)
+	p, err := acrossRounds(j, p)
+	j.Report += ofLoops(j.Notes[told:])
+	return p, err
 }
 
 func newReuse(j *rewrite.Job, l *live.Liveness) *reuse {

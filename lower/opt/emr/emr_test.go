@@ -17,7 +17,8 @@ func TestCases(t *testing.T) {
 	for _, p := range cases(t) {
 		p = p.Mem(t)
 		b.WriteString(p.Name + "\n")
-		b.WriteString(passtest.Changes(p, p.Last(t, "emr", 0)) + "\n")
+		s := p.Last(t, "emr", 0)
+		b.WriteString(passtest.Changes(p, s) + s.Report + "\n")
 	}
 	testkit.Golden(t, "testdata/emr.golden", b.String())
 }
