@@ -17,7 +17,6 @@ import (
 	"funmem/lower/emit"
 	"funmem/lower/native"
 	"funmem/lower/pass"
-	"funmem/lower/rewrite"
 	"funmem/lower/schedule"
 	"funmem/lower/toimp"
 	"funmem/semantics/diag"
@@ -55,24 +54,15 @@ func foldingBy(b *testing.B, d gpu.Device, name, list string) *folding {
 	if err != nil {
 		b.Fatal(err)
 	}
-	steps, err := pass.Steps(list, pass.Fun)
-	if err != nil {
-		b.Fatal(err)
-	}
-	core, none := u.Core, func(int) *syntax.Type { return nil }
-	for _, p := range steps {
-		options := map[string]string{"exact": "yes", "sums": "yes"} // as for native code
-		for o, v := range p.Options {
-			if options[o] == "" {
-				options[o] = v
-			}
-		}
-		if core, err = p.Pass.Run(&rewrite.Job{Supply: s.Supply(), Options: options, Type: none}, core); err != nil {
-			b.Fatal(err)
-		}
-	}
+	core := passed(b, s, u.Core, list)
 	k := slices.IndexFunc(core.Defs(), func(f *syntax.Def) bool { return f.Name == name })
-	q, _, err := toimp.Program(core, toimp.Options{Type: none, Def: core.Defs()[k]})
+	return codeOf(b, d, core, core.Defs()[k])
+}
+
+// codeOf is a function as native code, or the whole program if that is nil.
+func codeOf(b *testing.B, d gpu.Device, core *syntax.Program, def *syntax.Def) *folding {
+	b.Helper()
+	q, _, err := toimp.Program(core, toimp.Options{Type: none, Def: def})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -97,6 +87,12 @@ func (f *folding) run(b *testing.B, a []int64, rows, columns int, before ...int6
 	words := make([]int64, f.words)
 	k := copy(words, before)
 	words[k], words[k+1], words[k+2] = int64(uintptr(unsafe.Pointer(&a[0]))), int64(rows), int64(columns)
+	return f.call(b, words)
+}
+
+// call runs the code with the words that it takes, and returns how long that took on one thread.
+func (f *folding) call(b *testing.B, words []int64) time.Duration {
+	b.Helper()
 	start := time.Now()
 	r, err := f.module.Call(context.Background(), emit.Name, words, gpu.Budget{Words: 1 << 30, Threads: 1})
 	took := time.Since(start)

@@ -39,8 +39,8 @@ type asked struct {
 	values []value.Val
 }
 
-// onDevice runs a program on a device, after the pipeline cpu without some of its passes.
-func (w twin) onDevice(b testing.TB, d gpu.Accelerator, without []string) asked {
+// core is the program of a twin with what is timed in the place of what it prints. The error is about its types.
+func (w twin) core(b testing.TB) (*elab.Session, *syntax.Program, error) {
 	b.Helper()
 	src, err := session.ReadSource(context.Background(), filepath.Join(testkit.Root(b), w.file), 0)
 	if err != nil {
@@ -62,18 +62,26 @@ func (w twin) onDevice(b testing.TB, d gpu.Accelerator, without []string) asked 
 	s := elab.NewSession(nil)
 	u, err := s.Program(prog)
 	if err != nil {
-		return asked{why: session.FirstLine(err)}
+		return nil, nil, err
 	}
-	steps, err := pass.Steps(native.Pipeline, pass.Fun)
+	return s, u.Core, nil
+}
+
+// none knows no types of variables from outside: there are none.
+func none(int) *syntax.Type { return nil }
+
+// passed is a program after a list of passes, with the options that native code has, and without some passes.
+func passed(b testing.TB, s *elab.Session, core *syntax.Program, list string, without ...string) *syntax.Program {
+	b.Helper()
+	steps, err := pass.Steps(list, pass.Fun)
 	if err != nil {
 		b.Fatal(err)
 	}
-	core, none := u.Core, func(int) *syntax.Type { return nil }
 	for _, p := range steps {
 		if slices.Contains(without, p.Pass.Name) {
 			continue
 		}
-		options := map[string]string{"exact": "yes", "sums": "yes"} // as for native code
+		options := map[string]string{"exact": "yes", "sums": "yes"}
 		for name, v := range p.Options {
 			options[name] = cmp.Or(options[name], v)
 		}
@@ -82,6 +90,17 @@ func (w twin) onDevice(b testing.TB, d gpu.Accelerator, without []string) asked 
 			b.Fatal(err)
 		}
 	}
+	return core
+}
+
+// onDevice runs a program on a device, after the pipeline cpu without some of its passes.
+func (w twin) onDevice(b testing.TB, d gpu.Accelerator, without []string) asked {
+	b.Helper()
+	s, core, err := w.core(b)
+	if err != nil {
+		return asked{why: session.FirstLine(err)}
+	}
+	core = passed(b, s, core, native.Pipeline, without...)
 	q, _, err := toimp.Program(core, toimp.Options{Type: none})
 	if err != nil {
 		b.Fatal(err)
