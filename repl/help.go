@@ -82,7 +82,8 @@ back the last :pass that has changed something, :pass lists all.
   :pass f introduce`
 
 	whyLong = `Passes say what they did to an array or a block, or which condition did not hold, with the places.
-It is about the function of the last :pass. Without a NAME it lists what was refused.`
+It is about the function of the last :pass, unless NAME is another one that passes went over. Without a NAME
+it lists what was refused.`
 
 	metricsLong = `Of a function the counts are those of its FUNMEM text: statements that allocate, those of them
 within kernels, places where an array is copied, and kernels. An expression is evaluated: blocks that were

@@ -163,7 +163,8 @@ func (c *Console) takeUp(ctx context.Context, m *pass.Manager, def *syntax.Def, 
 	case d == nil:
 		return "the passes left nothing of `" + def.Name + "`", nil
 	case len(syntax.FreeVars(d)) > 0:
-		return "the session goes on with `" + def.Name + "` as it was: it uses `" + syntax.FreeVars(d)[0].Name + "` from outside", nil
+		x := syntax.FreeVars(d)[0]
+		return "the session goes on with `" + def.Name + "` as it was: it uses `" + cmp.Or(c.Elab.Called(x.ID), x.Name) + "` from outside", nil
 	case last.Form == pass.Fun:
 		steps, err := pass.Steps("introduce", pass.Fun)
 		if err != nil {

@@ -15,11 +15,16 @@ import (
 )
 
 // whyCommand reports what the passes said about an array, a block or a function. For an array it
-// also reports what they said about its block, and for the function that they went over all that they said.
+// also reports what they said about its block, and for a function that they went over all that they said.
 func (c *Console) whyCommand(_ context.Context, arg string) error {
 	w := c.lastWorked()
 	if w == nil {
 		return diag.Usagef("no pass has run over a function as it is now, and `:why` says what the passes said of an array, a block or a function").Helpf("`:pass f simplify` runs the pass `simplify` over f; `:life` tells of a location, `:check` of races and of where arrays lie")
+	}
+	for _, of := range c.Works {
+		if of.Def.Name == arg && c.Elab.Function(arg) == of.Def {
+			w = of
+		}
 	}
 	about := w.Blocks(arg)
 	var said []string
