@@ -66,6 +66,10 @@ function gets code for two choices of them, and then code for all sizes; :c show
 in a compiler may end the process. The file is taken away when the session ends. If one is left behind, this enters
 its lines.`
 
+	shapeLong = `A shape function takes the sizes of the arrays and the ints among the arguments, and gives the sizes of the results
+(Destination-Passing Style, §3.3). There is none if a size depends on data: on an element of an array, on what differs from branch to
+branch, or on what a loop changes. Then the part that it depends on is shown. Without a NAME it is about all functions of the session.`
+
 	checkLong = `It runs the expression under both semantics in lockstep and says: whether each kernel is free of
 races (eq. 4), with both accesses where it is not; whether the results are the same (valid) and
 every binding and use on the way (consistent), with the first element that differs and who wrote

@@ -31,6 +31,8 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 		o.To = "imp"
 	case o.Passes != "":
 		o.To = "mem"
+	case o.Report == shapesReport:
+		o.To = "core"
 	}
 	if err := o.aboutPasses(); err != nil {
 		return err
@@ -69,6 +71,9 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err != nil {
 		return s.AboutInputs(prog, err)
 	}
+	if o.Report == shapesReport {
+		return o.shapes(ctx, st, unit)
+	}
 	if o.Passes != "" {
 		return o.lowerBy(ctx, st, s, unit, args[0])
 	}
@@ -96,7 +101,7 @@ func (o *Options) aboutPasses() error {
 			flag = "--dump-each"
 		case o.HTML != "":
 			flag = "--html"
-		case o.Report != "":
+		case o.Report != "" && o.Report != shapesReport:
 			flag = "--report"
 		case o.Quiet && o.Rewrites == "":
 			flag = "--quiet"

@@ -149,10 +149,10 @@ func (o *Options) reporting() error {
 		}
 	}
 	switch {
-	case o.Report == "":
+	case o.Report == "" || o.Report == shapesReport:
 		return nil
 	case !slices.Contains(have, o.Report):
-		return diag.Usagef("there is no report of `%s`", o.Report).Helpf("these passes have one: `%s`", strings.Join(have, "`, `"))
+		return diag.Usagef("there is no report of `%s`", o.Report).Helpf("these passes have one: `%s`; and `--report shapes` needs no passes", strings.Join(have, "`, `"))
 	case !strings.Contains(o.Passes, o.Report):
 		return diag.Usagef("`--report %s` is about a pass that `--passes` does not have", o.Report).Helpf("write it after the pass `introduce`, as in `--passes inline,introduce,%s`", o.Report)
 	}
