@@ -63,7 +63,7 @@ var imports = map[string]string{
 	"lower/opt/inline":       "lower/rewrite semantics/diag semantics/poly semantics/std semantics/syntax",
 	"lower/expand":           "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
 	"lower/opt/free":         "lower/live lower/rewrite semantics/syntax",
-	"lower/opt/emr":          "lower/alias lower/live lower/opt/doublebuffer lower/rewrite semantics/lmad semantics/poly semantics/syntax",
+	"lower/opt/emr":          "lower/alias lower/live lower/opt/doublebuffer lower/opt/hoist lower/rewrite semantics/lmad semantics/poly semantics/syntax",
 	"lower/opt/infold":       "lower/alias lower/live lower/opt/shortcircuit lower/rewrite semantics/lmad semantics/poly semantics/syntax",
 	"lower/refcount":         "eval/engine eval/memory heap lower/live lower/opt/emr lower/rewrite semantics/diag semantics/stop semantics/syntax",
 	"lower/shape":            "semantics/diag semantics/poly semantics/stop semantics/syntax",

@@ -41,6 +41,17 @@ func (l *Liveness) Ends(s syntax.Stm) (ids []int) {
 	return ids
 }
 
+// Unused returns those of the parameters of a function or loop that its body does not use.
+func (l *Liveness) Unused(b *syntax.Body, params []*syntax.Binding) (ids []int) {
+	in := l.bodies[b]
+	for _, x := range params {
+		if _, used := in.last[x.ID]; !used && !in.after[x.ID] {
+			ids = append(ids, x.ID)
+		}
+	}
+	return ids
+}
+
 // Spared returns those of the variables in Ends that a body within the statement, or one that it calls, does not need: a
 // branch of an if, all rounds of a loop, or a function.
 func (l *Liveness) Spared(s syntax.Stm, b *syntax.Body) []int {

@@ -127,6 +127,7 @@ func (c *counter) unused(n *block) {
 // Begin is alloc_or_reuse for each with-loop of a statement (§2.3, §4).
 func (c *counter) Begin(s syntax.Stm) {
 	c.settle()
+	c.release(c.idle[s]...)
 	for _, w := range c.at[s] {
 		if n := c.held[w.Block.ID].block; n != nil && !c.reuse(w, n) {
 			c.ask(n)

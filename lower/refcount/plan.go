@@ -16,6 +16,7 @@ type plan struct {
 	spares map[*syntax.Body][]*withLoop // those that a loop with this body keeps something for
 	ends   map[syntax.Stm][]int         // live.Ends, as far as it was asked
 	spared map[entry][]int              // live.Spared, as far as it was asked
+	idle   map[syntax.Stm][]int         // parameters that a body with this first statement does not use, such as the names of blocks
 }
 
 // entry is a body that a statement goes on with.
@@ -34,7 +35,7 @@ type withLoop struct {
 func planOf(p *syntax.Program, mode Mode, typeOf func(id int) *syntax.Type, until stop.Poll) *plan {
 	c := &plan{
 		of: map[int]*withLoop{}, at: map[syntax.Stm][]*withLoop{}, spares: map[*syntax.Body][]*withLoop{},
-		ends: map[syntax.Stm][]int{}, spared: map[entry][]int{},
+		ends: map[syntax.Stm][]int{}, spared: map[entry][]int{}, idle: map[syntax.Stm][]int{},
 	}
 	candidates := "all"
 	if mode == RC {
@@ -57,6 +58,20 @@ func planOf(p *syntax.Program, mode Mode, typeOf func(id int) *syntax.Type, unti
 		}
 	}
 	c.live = live.Counted(p, also, until)
+	begins := func(b *syntax.Body, params []*syntax.Binding) {
+		if len(b.Stms) > 0 {
+			c.idle[b.Stms[0]] = c.live.Unused(b, params)
+		}
+	}
+	for _, d := range p.Defs() {
+		begins(d.Body, d.Params)
+	}
+	syntax.WalkUntil(until, p, func(n syntax.Node) bool {
+		if loop, ok := n.(*syntax.Loop); ok {
+			begins(loop.Body, loop.Params)
+		}
+		return true
+	})
 	return c
 }
 

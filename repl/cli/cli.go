@@ -247,6 +247,9 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 	if len(o.RefModes) > 0 && session.IsIMP(args[0]) {
 		return diag.Usagef("`--refcount` counts references to blocks of FUNMEM, and %s is IMP", args[0])
 	}
+	if len(o.RefModes) > 0 && !onHeap && o.Settings.Engine != "value" {
+		return diag.Usagef("`--refcount` counts in a run on the heap semantics, and `--engine %s` is another one", o.Settings.Engine).Helpf("leave `--engine` out")
+	}
 	if o.Profile && !o.Settings.OnDevice() {
 		return diag.Usagef("`--profile` is about kernels on a device").Helpf("add `--engine cuda` or `--engine opencl`")
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -153,6 +154,10 @@ func (o *Options) reporting() error {
 		return nil
 	case !slices.Contains(have, o.Report):
 		return diag.Usagef("there is no report of `%s`", o.Report).Helpf("these passes have one: `%s`; and `--report shapes` needs no passes", strings.Join(have, "`, `"))
+	case o.HTML != "":
+		return diag.Usagef("`--report %s` takes the place of the program, and `--html` writes that", o.Report).Helpf("leave one of them out")
+	case o.To != "mem":
+		return diag.Usagef("`--report %s` takes the place of the program, and `--to %s` prints that", o.Report, o.To).Helpf("leave one of them out")
 	case !strings.Contains(o.Passes, o.Report):
 		return diag.Usagef("`--report %s` is about a pass that `--passes` does not have", o.Report).Helpf("write it after the pass `introduce`, as in `--passes inline,introduce,%s`", o.Report)
 	}
@@ -163,7 +168,7 @@ func (o *Options) reporting() error {
 func (o *Options) report(st Streams, stages []*pass.Stage) error {
 	for _, s := range stages {
 		if s.Step != nil && s.Step.Pass.Name == o.Report {
-			fmt.Fprint(st.Out, s.Report)
+			fmt.Fprint(st.Out, cmp.Or(s.Report, "nothing for `"+o.Report+"` to report on\n"))
 		}
 	}
 	return nil
