@@ -49,7 +49,8 @@ func TestListing1(t *testing.T) {
 
 // TestAsked: how many candidates are free at run time. strange and variant are the functions of §6.1: in the first one b is chosen,
 // and a is not asked, though a may be free and b not; in the second one a and b are each chosen once, and where both are one array, it
-// is free for the second. Of both, p asks for b, and then for a; q asks for a. The argument of part lies in a larger block.
+// is free for the second. Of both, p asks for b, and then for a; q asks for a. The argument of part lies in a larger block. What
+// back reads lies in the block from its end to its start.
 func TestAsked(t *testing.T) {
 	const defs = `def strange (a : [10]int) (b : [10]int) : [10]int = kernel iv <= 10 do 0
 def variant (a : [10]int) (b : [10]int) : int =
@@ -63,6 +64,13 @@ def part (a : [5]int) : int =
   let s = a[1]
   let b = kernel i <= 5 do s
   in b[1]
+def back (a : [5]int) : int =
+  let r = reverse a
+  let b = kernel i <= 5 do r[i] + 1
+  in b[1]
+def forth (a : [5]int) : int =
+  let b = kernel i <= 5 do a[i] + 1
+  in b[1]
 let a = iota 10
 let b = iota 10
 `
@@ -71,6 +79,7 @@ let b = iota 10
 		"variant(a, b)": 2, "variant(a, a)": 1, "variant(a, b) + a[1]": 1,
 		"both(a, b)": 2, "both(a, b) + b[1]": 1, "both(a, b) + a[1]": 1, "both(a, a)": 0,
 		"part(a[1:5])": 0, "part(iota 5) + a[1] + b[1]": 1,
+		"back(iota 5) + a[1] + b[1]": 0, "forth(iota 5) + a[1] + b[1]": 1,
 	} {
 		if got := modes(t, passtest.Parse(t, "asked", defs+call+"\n"), "introduce"); got[2].Reuses != want {
 			t.Errorf("%s: %v, wanted %d reuses", call, got[2], want)
