@@ -53,6 +53,7 @@ func TestMistakesPlanted(t *testing.T) {
 		{"the numbers of the caller are small", "../emit/contents.go", "r.blocks[r.classes.find(x.Type.Mem.Block.ID)] = all", "r.blocks[r.classes.find(x.Type.Mem.Block.ID)] = span{1, 2}"},
 		{"what is written later", "../emit/contents.go", "r.join(r.blocks, r.classes.find(s.X.ID), k)", "if _, ok := r.blocks[r.classes.find(s.X.ID)]; !ok {\n				r.join(r.blocks, r.classes.find(s.X.ID), k)\n			}"},
 		{"a sum of few rounds", "../emit/contents.go", "n.hi = max(0, min(n.hi, MaxRounds))", "n.hi = min(n.hi, 3)"},
+		{"sums from 0", "../emit/contents.go", "begin, ok1 := r.of(a.begin.E)", "begin, ok1 := r.of(a.begin.E)\n	begin = span{}"},
 		{"a difference is a sum", "../emit/contents.go", "e = span{-e.hi, -e.lo}", "_ = e"},
 		{"what may leave 64 bits stays", "../emit/contents.go", "	s, fits := r.spanOf(e)\n	if !fits {\n		return all, true", "	s, fits := r.spanOf(e)\n	if !fits {\n		return span{1, 1}, true"},
 		{"code for another size", "fixed.go", `"%d=%d,", c.x.ID, c.n`, `"%d=%d,", c.x.ID, c.n/c.n`},

@@ -195,3 +195,14 @@ func (d *Def) Signature() string {
 	head := diag.Span{Src: d.Span.Src, Start: d.Span.Start, End: d.Body.Span.Start}
 	return strings.TrimSuffix(strings.Join(strings.Fields(head.Text()), " "), " =")
 }
+
+// Uses is how often a variable is used below a node, in types too.
+func Uses(n Node, id int) (k int) {
+	Walk(n, func(n Node) bool {
+		if v, ok := n.(*Var); ok && v.ID == id {
+			k++
+		}
+		return true
+	})
+	return k
+}

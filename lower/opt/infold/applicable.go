@@ -14,7 +14,7 @@ func (s *folds) applicable(f *fold) *rewrite.Refusal {
 	r, b := f.result(), f.body()
 	block := s.types.Mem(r).Block
 	alloc := s.allocs[block.ID]
-	if alloc == nil || count(b, block.ID) < s.mentions[block.ID] {
+	if alloc == nil || syntax.Uses(b, block.ID) < s.mentions[block.ID] {
 		return s.origin(f)
 	}
 	if !s.fills(f, alloc) {
@@ -120,7 +120,7 @@ func (s *folds) begins(f *fold, fill *syntax.Let, e *syntax.Reduce, k int) bool 
 			return false
 		}
 	}
-	return count(fill, v.ID) == 1
+	return syntax.Uses(fill, v.ID) == 1
 }
 
 // uses tells whether a statement uses anything that may lie in the block of an accumulator.
@@ -142,16 +142,4 @@ func (s *folds) isIn(x syntax.Expr, f *fold) bool {
 // alike tells whether two arrays have one shape.
 func (s *folds) alike(a, b *syntax.Binding) bool {
 	return slices.EqualFunc(a.Type.Dims, b.Type.Dims, func(m, n syntax.Expr) bool { return s.env.Of(m).Key() == s.env.Of(n).Key() })
-}
-
-// count is how often a node mentions a variable.
-func count(n syntax.Node, id int) int {
-	k := 0
-	syntax.Walk(n, func(n syntax.Node) bool {
-		if v, ok := n.(*syntax.Var); ok && v.ID == id {
-			k++
-		}
-		return true
-	})
-	return k
 }

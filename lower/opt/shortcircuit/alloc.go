@@ -32,7 +32,7 @@ func (c *circuit) fromAlloc(p *point, v *syntax.Var) *rewrite.Refusal {
 		return r
 	}
 	root := replaced(c.body(), p.body, p.tidied(b))
-	if uses(root, v.ID) > 0 {
+	if syntax.Uses(root, v.ID) > 0 {
 		return rewrite.Refuse(nil, "its block `%s` is passed on", v.Name)
 	}
 	c.set(without(root, v.ID))
@@ -52,8 +52,8 @@ func (p *point) tidied(b *syntax.Body) *syntax.Body {
 // block that is used only in the body where it is copied, and everything there moves with
 // it.
 func (c *circuit) ownBlock(p *point, v *syntax.Var) (*web, *rewrite.Refusal) {
-	inside := uses(p.body, v.ID)
-	if inside < uses(c.body(), v.ID) {
+	inside := syntax.Uses(p.body, v.ID)
+	if inside < syntax.Uses(c.body(), v.ID) {
 		return nil, rewrite.Refuse(nil, "its block `%s` is used outside of the body where it is copied", v.Name)
 	}
 	w := c.webIn(p.body, v)

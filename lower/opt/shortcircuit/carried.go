@@ -60,7 +60,7 @@ func (c *circuit) carries(h *pushing, e *syntax.Loop) (*carrying, *rewrite.Refus
 			return nil, rewrite.Refuse(nil, "the loop carries `%s` in its block as well", y.Written()).Because(y.Span, "here")
 		}
 		for _, n := range append(slices.Clip(x.Type.Dims), h.array().Type.Dims...) {
-			if uses(n, y.ID) > 0 {
+			if syntax.Uses(n, y.ID) > 0 {
 				return nil, rewrite.Refuse(nil, "its size changes from round to round").Because(x.Span, "the loop carries it here")
 			}
 		}

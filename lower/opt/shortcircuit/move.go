@@ -230,18 +230,6 @@ func without(in *syntax.Body, id int) *syntax.Body {
 	})
 }
 
-// uses returns how often a variable is used below a node, including types.
-func uses(n syntax.Node, id int) int {
-	k := 0
-	syntax.Walk(n, func(n syntax.Node) bool {
-		if v, ok := n.(*syntax.Var); ok && v.ID == id {
-			k++
-		}
-		return true
-	})
-	return k
-}
-
 // hoisted returns a body with some statements moved before the given one.
 func hoisted(b *syntax.Body, from int, moved []int) *syntax.Body {
 	if len(moved) == 0 {

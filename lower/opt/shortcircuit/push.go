@@ -152,7 +152,7 @@ func (h *pushing) put(before []syntax.Stm, s *syntax.Let, o orphans, blocks ...i
 	o.of(h.array().Type)
 	root := tidy(replaced(c.body(), b, h.p.tidied(out)), o)
 	for _, id := range append(blocks, h.block.ID) {
-		if uses(root, id) > 0 || binds(root, id) {
+		if syntax.Uses(root, id) > 0 || binds(root, id) {
 			return rewrite.Refuse(nil, "its block is passed on")
 		}
 	}

@@ -30,7 +30,7 @@ func (c *circuit) dropRounds(added map[int]bool) {
 	}
 	c.set(rewrite.Body(c.body(), func(b *syntax.Body) *syntax.Body {
 		return folds(b, func(f *syntax.Fold) {
-			if round, _, _, _ := f.Params(); round != nil && added[round.ID] && uses(f.Fn, round.ID) == 0 {
+			if round, _, _, _ := f.Params(); round != nil && added[round.ID] && syntax.Uses(f.Fn, round.ID) == 0 {
 				f.Fn = withParams(f.Lambda(), f.Lambda().Params[1:])
 			}
 		})

@@ -113,7 +113,7 @@ func (o orphans) loop(s *syntax.Let, e *syntax.Loop, used map[int]int) (syntax.S
 		p := orphans{x.ID: true}
 		p.all(e.Body.Res[k])
 		c.Body = tidy(&syntax.Body{Span: e.Body.Span, Stms: e.Body.Stms, Res: but(e.Body.Res, this)}, p)
-		if uses(&syntax.Let{Pat: c.Params, Exp: &c}, x.ID) > 0 {
+		if syntax.Uses(&syntax.Let{Pat: c.Params, Exp: &c}, x.ID) > 0 {
 			continue
 		}
 		o.all(e.Init[k], e.Body.Res[k])
