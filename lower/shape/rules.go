@@ -19,14 +19,32 @@ func (e *env) exp(let *syntax.Let) []card {
 	case *syntax.Index:
 		return same(let, &Data{Rule: "S-Get", At: x.Span, Why: "an element of an array"})
 	case *syntax.Reduce:
-		return same(let, &Data{Rule: "S-Ifold", At: x.Span, Why: "the result of a fold of elements"})
-	case *syntax.Scan, *syntax.Kernel:
-		return same(let, &Data{Rule: "S-Build", At: x.GetSpan(), Why: "what a kernel computes"})
+		d := &Data{Rule: "S-Ifold", At: x.Span, Why: "the result of a fold of elements"}
+		e.fold(syntax.FoldOf(x), d)
+		return same(let, d)
+	case *syntax.Scan:
+		d := &Data{Rule: "S-Build", At: x.Span, Why: "what a scan computes"}
+		e.fold(syntax.FoldOf(x), d)
+		return same(let, d)
+	case *syntax.Kernel:
+		e.body(x.Body)
+		return same(let, &Data{Rule: "S-Build", At: x.Span, Why: "what a kernel computes"})
 	}
 	if syntax.IsScalar(let.Exp) {
 		return []card{e.of(let.Exp)}
 	}
 	return make([]card, len(let.Pat))
+}
+
+// fold looks at the function of a fold: its ints are what it computes, or elements.
+func (e *env) fold(f *syntax.Fold, d *Data) {
+	for _, x := range f.Lambda().Params {
+		e.bind(x)
+		if x.Type.IsInt() {
+			e.data[x.ID] = d
+		}
+	}
+	e.body(f.Lambda().Body)
 }
 
 // branches is S-If: an int is a cardinality if both branches give the same one. The condition does not matter.
@@ -52,6 +70,9 @@ func (e *env) loop(x *syntax.Loop) []card {
 	cs := e.all(x.Init)
 	for _, p := range x.Params {
 		e.bind(p)
+	}
+	if x.While != nil {
+		e.body(x.While)
 	}
 	next := e.body(x.Body)
 	for k, p := range x.Params {

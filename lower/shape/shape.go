@@ -15,6 +15,19 @@ type Function struct {
 	Def     *syntax.Def
 	Sizes   [][]poly.Poly // of each result, over the sizes and ints of the parameters: none for a number; nil if one is refused
 	Refused []*Data       // why there is no shape function: one for each size of a result that is data
+	results map[int]result
+}
+
+// result is a result that is an array: its sizes, or what of it is data.
+type result struct {
+	sizes   []poly.Poly
+	refused []*Data
+}
+
+// Result is the shape of result k alone, over the sizes and ints of the parameters; or why it has none.
+func (f *Function) Result(k int) ([]poly.Poly, []*Data) {
+	r := f.results[k]
+	return r.sizes, r.refused
 }
 
 // Data says why an int is no cardinality.
@@ -37,6 +50,7 @@ type shapes struct {
 	by   map[string]*syntax.Def
 	done map[string]*results
 	poll stop.Poll
+	env  *env
 }
 
 // results are the ints of a function's results, and of the sizes of its arrays, over its parameters.
@@ -45,12 +59,9 @@ type results struct {
 	sizes [][]card // of each result that is an array
 }
 
-// Of finds the shape functions of the defs of a program of Fun in core. If until is given, it may end the work by its panic.
+// Of finds the shape functions of the defs of a program in core, of Fun or FUNMEM. If until is given, it may end the work by its panic.
 func Of(p *syntax.Program, until ...stop.Poll) []*Function {
-	s := &shapes{by: map[string]*syntax.Def{}, done: map[string]*results{}, poll: stop.Any(until)}
-	for _, d := range p.Defs() {
-		s.by[d.Name] = d
-	}
+	s := start(p, until)
 	var list []*Function
 	for _, d := range p.Defs() {
 		list = append(list, s.function(d))
@@ -58,22 +69,52 @@ func Of(p *syntax.Program, until ...stop.Poll) []*Function {
 	return list
 }
 
+func start(p *syntax.Program, until []stop.Poll) *shapes {
+	s := &shapes{by: map[string]*syntax.Def{}, done: map[string]*results{}, poll: stop.Any(until), env: newEnv()}
+	s.env.shapes = s
+	for _, d := range p.Defs() {
+		s.by[d.Name] = d
+	}
+	return s
+}
+
+// Local is what is known of the ints of all bodies of a program.
+type Local struct{ env *env }
+
+// Within looks at all bodies of a program.
+func Within(p *syntax.Program, until ...stop.Poll) Local {
+	s := start(p, until)
+	for _, d := range p.Defs() {
+		s.of(d)
+	}
+	s.env.body(p.Main())
+	return Local{s.env}
+}
+
+// Of is an int that a scalar expression in the program is, over the ints of the parameters around it and over those that loops and kernels
+// count; or why it is data.
+func (l Local) Of(e syntax.Expr) (poly.Poly, *Data) {
+	c := l.env.of(e)
+	return c.p, c.data
+}
+
 func (s *shapes) function(d *syntax.Def) *Function {
-	f := &Function{Def: d}
+	f := &Function{Def: d, results: map[int]result{}}
 	for k, dims := range s.of(d).sizes {
 		if d.IsSize(d.Ret[k]) {
 			continue
 		}
-		sizes := []poly.Poly{}
+		r := result{sizes: []poly.Poly{}}
 		for n, c := range dims {
-			sizes = append(sizes, c.p)
+			r.sizes = append(r.sizes, c.p)
 			if c.data != nil {
 				why := *c.data
 				why.Of = fmt.Sprintf("size %d of %s", n+1, resultName(d, k))
-				f.Refused = append(f.Refused, &why)
+				r.refused = append(r.refused, &why)
 			}
 		}
-		f.Sizes = append(f.Sizes, sizes)
+		f.results[k] = r
+		f.Sizes, f.Refused = append(f.Sizes, r.sizes), append(f.Refused, r.refused...)
 	}
 	if f.Refused != nil {
 		f.Sizes = nil
@@ -103,7 +144,7 @@ func (s *shapes) of(d *syntax.Def) *results {
 	if r := s.done[d.Name]; r != nil {
 		return r
 	}
-	e := &env{shapes: s, known: &poly.Env{}, data: map[int]*Data{}, dims: map[int][]syntax.Expr{}}
+	e := s.env
 	for _, x := range d.Params {
 		e.bind(x)
 	}
@@ -138,12 +179,16 @@ func (e *env) sizeOfResult(d *syntax.Def, k, n int, own map[int]card) card {
 	return e.of(size)
 }
 
-// env is what is known of the ints of a function, those of its inner bodies too: no two variables have one ID.
+// env is what is known of the ints of all bodies: no two variables have one ID.
 type env struct {
 	*shapes
 	known *poly.Env
 	data  map[int]*Data         // ints that are no cardinalities
 	dims  map[int][]syntax.Expr // the sizes of arrays
+}
+
+func newEnv() *env {
+	return &env{known: &poly.Env{}, data: map[int]*Data{}, dims: map[int][]syntax.Expr{}}
 }
 
 func (e *env) bind(x *syntax.Binding) {

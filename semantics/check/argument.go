@@ -23,15 +23,15 @@ func (c *Context) FixedSizes(d *syntax.Def) *diag.Diagnostic {
 	return nil
 }
 
-// UniqueArrays is the premise that a star marks an array. It belongs to T-DEF.
+// UniqueArrays is the premise that a star marks an array, or a block: a destination. It belongs to T-DEF.
 func (c *Context) UniqueArrays(d *syntax.Def) *diag.Diagnostic {
 	for _, p := range d.Params {
-		if p.Unique && !p.Type.IsArray() {
+		if p.Unique && !p.Type.IsArray() && p.Type.Elem != syntax.Mem {
 			return c.refuse("T-DEF", p.Span, "the star marks an array that `%s` may overwrite, but `%s` is of type %s", d.Name, p.Written(), c.Show(p.Type)).
 				Helpf("leave the star out")
 		}
 		if p.Unique {
-			c.also("x is an array where a star marks it", "%s, with a star, is an array", p.Name)
+			c.also("x is an array or a block where a star marks it", "%s, with a star, is one", p.Name)
 		}
 	}
 	return nil

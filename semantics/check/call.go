@@ -10,7 +10,7 @@ import (
 // T-DEF (ours). The body of f must not free the block of a parameter. Functions are not recursive:
 // f is in scope only after its body.
 //
-//	each n of n̄ is a size of some x   x is an array where a star marks it
+//	each n of n̄ is a size of some x   x is an array or a block where a star marks it
 //	Γ, n̄ : int, x̄ : τ̄ ⊢ (ȳ : τ̄′) ← b   Γ, n̄ : int, x̄ : τ̄, ȳ : τ̄′ ⊢ τ̄′
 //	───────────────────────────────────────────────────────────────────
 //	Γ ⊢ def f (x̄ : τ̄) : (ȳ : τ̄′) = b

@@ -66,6 +66,19 @@ func (d *Def) IsSize(r *Binding) bool {
 	return false
 }
 
+// Destination is the parameter that is the block of result k, if it has a star: the caller says where the function makes that result. It
+// is nil if there is none.
+func (d *Def) Destination(k int) *Binding {
+	if m := d.Ret[k].Type.Mem; m != nil {
+		for _, x := range d.Params {
+			if x.Unique && x.ID == m.Block.ID {
+				return x
+			}
+		}
+	}
+	return nil
+}
+
 // FixedBy is the argument of a call that fixes the size parameter n: the first
 // parameter with n as a dimension of its type, and that dimension, both from 0.
 func (d *Def) FixedBy(n *Binding) (param, dim int, ok bool) {

@@ -73,7 +73,7 @@ func (m *mover) stm(s syntax.Stm) []syntax.Stm {
 		e = &syntax.If{Span: x.Span, Cond: x.Cond, Then: m.branch(l.Pat, x.Then), Else: m.branch(l.Pat, x.Else)}
 	case *syntax.Loop:
 		y := rewrite.Inner(x, m.body).(*syntax.Loop)
-		before, y.Init = m.flow(x.Params, x.Init)
+		before, y.Init = m.flow(x.Params, x.Init, map[int]syntax.Expr{})
 		y.Body = m.yield(x.Params, y.Body)
 		y.Params = m.bindings(x.Params)
 		e = y
@@ -84,7 +84,7 @@ func (m *mover) stm(s syntax.Stm) []syntax.Stm {
 		f.Fn = &fn
 		e = f.Expr()
 	case *syntax.Call:
-		before, e = m.call(x)
+		before, e = m.call(l.Pat, x)
 	default:
 		e = rewrite.Inner(e, m.body)
 	}
@@ -97,52 +97,60 @@ func (m *mover) branch(pat []*syntax.Binding, b *syntax.Body) *syntax.Body {
 
 // yield returns a body whose results the pattern binds.
 func (m *mover) yield(pat []*syntax.Binding, b *syntax.Body) *syntax.Body {
-	stms, res := m.flow(pat, b.Res)
+	stms, res := m.flow(pat, b.Res, map[int]syntax.Expr{})
 	return &syntax.Body{Span: b.Span, Stms: append(b.Stms, stms...), Res: res}
 }
 
-func (m *mover) call(e *syntax.Call) ([]syntax.Stm, *syntax.Call) {
-	var params []*syntax.Binding
-	for _, d := range m.c.defs {
-		if d.Name == e.Fn {
-			params = d.Params
-		}
-	}
-	if params == nil && m.c.job.Def != nil {
-		if d := m.c.job.Def(e.Fn); d != nil {
-			params = d.Params
-		}
-	}
-	if params == nil {
+// call passes moved arrays, and the destinations of those that the call makes, with their support.
+func (m *mover) call(pat []*syntax.Binding, e *syntax.Call) ([]syntax.Stm, *syntax.Call) {
+	d := m.c.function(e.Fn)
+	if d == nil {
 		return nil, e // nothing is passed, or the block still is
 	}
-	stms, args := m.flow(params, e.Args)
+	want := map[int]syntax.Expr{}
+	number := numbers(d.Params)
+	for k, z := range pat {
+		if m.web.place[z.ID] != nil {
+			put(number, want, d.Ret[k].Type.Mem, m.mem(z.Use()))
+		}
+	}
+	stms, args := m.flow(d.Params, e.Args, want)
+	m.destinations(d, pat, args, stms)
 	return stms, &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: args}
 }
 
-// flow returns what binders get, with the support of moved arrays: the block, the offset
-// and the strides that are passed before an array.
-func (m *mover) flow(to []*syntax.Binding, from []syntax.Expr) (stms []syntax.Stm, out []syntax.Expr) {
+// numbers are the places of binders in a list, by their IDs.
+func numbers(bs []*syntax.Binding) map[int]int {
 	number := map[int]int{}
-	for k, b := range to {
+	for k, b := range bs {
 		number[b.ID] = k
 	}
-	want := map[int]syntax.Expr{}
-	put := func(part, e syntax.Expr) {
+	return number
+}
+
+// put notes what the binders get that the place of an array is made of: its block, its offset and its strides.
+func put(number map[int]int, want map[int]syntax.Expr, m, at *syntax.MemAnn) {
+	part := func(part, e syntax.Expr) {
 		if v, ok := part.(*syntax.Var); ok {
 			if k, ok := number[v.ID]; ok && want[k] == nil {
 				want[k] = e
 			}
 		}
 	}
+	part(m.Block, at.Block)
+	part(m.L.Offset, at.L.Offset)
+	for d, dim := range m.L.Dims {
+		part(dim.Stride, at.L.Dims[d].Stride)
+	}
+}
+
+// flow returns what binders get, with the support of moved arrays: the block, the offset
+// and the strides that are passed before an array. Some of it is known.
+func (m *mover) flow(to []*syntax.Binding, from []syntax.Expr, want map[int]syntax.Expr) (stms []syntax.Stm, out []syntax.Expr) {
+	number := numbers(to)
 	for k, b := range to {
 		if m.moved(from[k]) && m.web.place[b.ID] == nil {
-			at := m.mem(from[k])
-			put(b.Type.Mem.Block, at.Block)
-			put(b.Type.Mem.L.Offset, at.L.Offset)
-			for d, dim := range b.Type.Mem.L.Dims {
-				put(dim.Stride, at.L.Dims[d].Stride)
-			}
+			put(number, want, b.Type.Mem, m.mem(from[k]))
 		}
 	}
 	if len(want) == 0 {
@@ -185,6 +193,33 @@ func (m *mover) agree(to []*syntax.Binding, from []syntax.Expr, want map[int]syn
 		l := resized(syntax.Subst(b.Type.Mem.L, by), m.c.know().types[v.ID].Dims)
 		if (!ok || block.ID != at.Block.ID || !lmad.Equal(m.c.know().env, l, at.L)) && m.fail == nil {
 			m.fail = rewrite.Refuse(nil, "`%s` is passed on as `%s`, whose type wants it where it is", v.Name, b.Written()).Because(v.Span, "here")
+		}
+	}
+}
+
+// destinations makes sure that what a call makes lies where its function is told to make it.
+func (m *mover) destinations(d *syntax.Def, pat []*syntax.Binding, args []syntax.Expr, stms []syntax.Stm) {
+	by := map[int]syntax.Expr{}
+	for k, p := range d.Params {
+		by[p.ID] = args[k]
+		if v, ok := args[k].(*syntax.Var); ok {
+			for _, s := range stms {
+				if s := s.(*syntax.Let); s.Pat[0].ID == v.ID {
+					by[p.ID] = s.Exp
+				}
+			}
+		}
+	}
+	for k, z := range pat {
+		l := m.web.place[z.ID]
+		if l == nil {
+			continue
+		}
+		ret := d.Ret[k].Type.Mem
+		block, ok := syntax.Subst[syntax.Expr](ret.Block, by).(*syntax.Var)
+		is := resized(syntax.Subst(ret.L, by), z.Type.Dims)
+		if (!ok || block.ID != m.to.ID || !lmad.Equal(m.c.know().env, is, l)) && m.fail == nil {
+			m.fail = rewrite.Refuse(nil, "`%s` is made by a call of `%s`, which cannot make it there", z.Written(), d.Written()).Because(z.Span, "here")
 		}
 	}
 }

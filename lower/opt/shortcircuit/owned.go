@@ -27,10 +27,26 @@ func (c *circuit) ownedBy(d *syntax.Def, x *syntax.Binding) bool {
 	return good
 }
 
-// starred tells whether arrays lie in a block and a star marks all of them.
+// function is a function of the program as it is now, or of an earlier line, or nil.
+func (c *circuit) function(name string) *syntax.Def {
+	for _, d := range c.defs {
+		if d.Name == name {
+			return d
+		}
+	}
+	if c.job.Def == nil {
+		return nil
+	}
+	return c.job.Def(name)
+}
+
+// starred tells whether a star marks a block, or arrays lie in it and a star marks all of them.
 func starred(d *syntax.Def, block int) bool {
 	found := false
 	for _, x := range d.Params {
+		if x.ID == block {
+			found = found || x.Unique
+		}
 		if x.Type.Mem != nil && x.Type.Mem.Block.ID == block {
 			if !x.Unique {
 				return false

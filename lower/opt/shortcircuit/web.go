@@ -157,6 +157,8 @@ func (w *web) let(s *syntax.Let) {
 		}
 	case *syntax.Reduce, *syntax.Scan:
 		w.fold(s.Pat, syntax.FoldOf(e))
+	case *syntax.Call:
+		w.called(s.Pat, e)
 	default:
 		if syntax.FormOf(e).Makes() {
 			w.writes(s.Pat)
@@ -169,6 +171,16 @@ func (w *web) let(s *syntax.Let) {
 func (w *web) writes(pat []*syntax.Binding) {
 	for _, z := range pat {
 		if w.in[z.ID] != nil {
+			w.fresh[z.ID] = true
+		}
+	}
+}
+
+// called notes the arrays that a function writes to a destination that it is given.
+func (w *web) called(pat []*syntax.Binding, e *syntax.Call) {
+	d := w.c.function(e.Fn)
+	for k, z := range pat {
+		if d != nil && w.in[z.ID] != nil && d.Destination(k) != nil {
 			w.fresh[z.ID] = true
 		}
 	}

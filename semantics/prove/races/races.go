@@ -179,8 +179,8 @@ func (g *program) walker() *walker {
 }
 
 // start walks a body. A parameter that is a block of its own is different from all others,
-// and a starred parameter is an array whose elements have locations of their own. It tells
-// whether the walk came to its end.
+// and a starred parameter is an array whose elements have locations of their own. So have those of a
+// result whose block is a starred parameter. It tells whether the walk came to its end.
 func (w *walker) start(outer []*syntax.Var, d *syntax.Def, b *syntax.Body, own func(*syntax.Binding) bool) (done bool) {
 	defer func() {
 		if e := recover(); e != nil {
@@ -204,8 +204,13 @@ func (w *walker) start(outer []*syntax.Var, d *syntax.Def, b *syntax.Body, own f
 		}
 		w.bindAll(d.Params, params)
 		for _, x := range d.Params {
-			if x.Unique && w.env[x.ID].blocks.allocated() {
-				w.base(x.ID)
+			if x.Unique && x.Type.IsArray() && w.env[x.ID].blocks.allocated() {
+				w.base(w.env[x.ID].l)
+			}
+		}
+		for k, z := range d.Ret {
+			if d.Destination(k) != nil && w.env[z.Type.Mem.Block.ID].blocks.allocated() {
+				w.base(w.array(z.Type).l)
 			}
 		}
 	}

@@ -235,10 +235,9 @@ func (t *Trace) proved(facts prove.System, a, b prove.LMAD,
 	return ok
 }
 
-// base notes that the elements of a parameter have locations of their own, if its offset
-// and its strides are parameters as well.
-func (w *walker) base(id int) {
-	l := w.env[id].l
+// base notes that the elements of an array at l have locations of their own, if its offset
+// and its strides are parameters.
+func (w *walker) base(l prove.LMAD) {
 	var b prove.Base
 	ok, seen := true, map[int]bool{}
 	lone := func(p poly.Poly) (x int) {
