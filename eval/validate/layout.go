@@ -36,6 +36,7 @@ type placement struct {
 	budget *engine.Budget
 	spare  map[int]int // for each array parameter: the locations after the first one of each element
 	def    *syntax.Def
+	given  []destination
 }
 
 // written returns a part of an LMAD with the names that the programmer gave.
@@ -63,7 +64,7 @@ const spareRoom = 16
 // place chooses the ints of a FUNMEM def that say how its arrays lie. The arrays lie as the input wants, as far as the
 // types leave that open. Blocks to be written have room for the results.
 func (s *side) place(b *engine.Budget, in *Input, results []value.Val) (*placement, error) {
-	p := &placement{map[int]num.Num{}, map[int]bool{}, map[int]heap.LMAD{}, map[int]int{}, b, map[int]int{}, s.def}
+	p := &placement{map[int]num.Num{}, map[int]bool{}, map[int]heap.LMAD{}, map[int]int{}, b, map[int]int{}, s.def, s.destinations()}
 	s.bindNumbers(in, p.set)
 	for k, x := range s.arrays {
 		if x.Type.Mem == nil {
@@ -73,6 +74,15 @@ func (s *side) place(b *engine.Budget, in *Input, results []value.Val) (*placeme
 			p.spare[x.ID] = known.Spare
 		}
 		if err := p.array(x, in.Arrays[k].Shape, in.Layouts[k]); err != nil {
+			return nil, err
+		}
+	}
+	for _, x := range s.destinations() {
+		shape, ok := s.shapeOf(x, p, results)
+		if !ok {
+			continue // it is not known before the run
+		}
+		if err := p.array(x.at, shape, in.destination()); err != nil {
 			return nil, err
 		}
 	}
@@ -222,11 +232,15 @@ func (in *Input) filler() func(off int, real bool) num.Num {
 // cells returns the content of a block parameter, and which of its locations belong to an array. The error says that
 // two arrays share a location and have different elements there.
 func (p *placement) cells(block int, arrays []*syntax.Binding, in *Input) (cells *num.Vec, taken []bool, err error) {
+	real := false
 	n := p.blocks[block]
 	if err := p.budget.Make(int64(n)+int64(n)/8, func() { cells, taken = num.NewVec(n), make([]bool, n) }); err != nil {
 		return nil, nil, err
 	}
-	real, ask, filler := false, stop.Poll(p.budget.Poll).Seldom(), in.filler()
+	for _, x := range p.given {
+		real = real || x.at.Type.Mem.Block.ID == block && x.at.Type.Elem == syntax.F64
+	}
+	ask, filler := stop.Poll(p.budget.Poll).Seldom(), in.filler()
 	defer stop.Caught(&err)
 	for k, x := range arrays {
 		if x.Type.Mem.Block.ID != block {

@@ -100,7 +100,7 @@ func (r *runner) cleanly(ctx context.Context, s *side, p *syntax.Program, sessio
 }
 
 // overwritten returns the first argument without a star that a side changed, or a changed location beside the
-// arguments. A star that BEFORE lacks does not count, because the callers of BEFORE do not know of it.
+// arguments, or beside where a result goes. A star that BEFORE lacks does not count, because the callers of BEFORE do not know of it.
 func (r *runner) overwritten(s *side, session *validity.Session, place *placement, in *Input) (*finding.Overwrite, error) {
 	for k, x := range s.arrays {
 		if x.Unique && r.sub.Before.arrays[k].Unique {
@@ -117,6 +117,19 @@ func (r *runner) overwritten(s *side, session *validity.Session, place *placemen
 			return nil, err
 		}
 		if o := session.Beside(s.def, x, before, taken); o != nil {
+			return o, nil
+		}
+	}
+	for _, x := range s.destinations() {
+		before, _, err := place.cells(x.at.ID, nil, in)
+		if err != nil {
+			return nil, err
+		}
+		l, known := place.lmads[x.at.ID]
+		if !known {
+			continue
+		}
+		if o := session.Beside(s.def, x.at, before, x.taken(l, before.Len())); o != nil {
 			return o, nil
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"funmem/lower/expand"
 	"funmem/lower/introduce"
 	"funmem/lower/opt/doublebuffer"
+	"funmem/lower/opt/dps"
 	"funmem/lower/opt/emr"
 	"funmem/lower/opt/free"
 	"funmem/lower/opt/fuse"
@@ -115,6 +116,13 @@ func Passes() []*Pass {
 			},
 			Reports: true,
 			Run:     emr.Run,
+		},
+		{
+			Name: "dps", Section: "Destination-Passing Style, §3", From: FunMem, To: FunMem,
+			Doc:     "let callers say where functions make their results, and keep all other storage on a stack",
+			Needs:   "sizes that shapes decide; a block of a size that data decide stays where it is",
+			Run:     dps.Run,
+			Ensures: always(dps.Stacked),
 		},
 		{
 			Name: "expand", Section: "§5: MemoryExpand", From: FunMem, To: FunMem,

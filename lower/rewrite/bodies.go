@@ -109,3 +109,19 @@ func InnerBodies(e syntax.Expr) []*syntax.Body {
 	}
 	return nil
 }
+
+// Around returns what an expression binds around its bodies.
+func Around(e syntax.Expr) []*syntax.Binding {
+	switch e := e.(type) {
+	case *syntax.Kernel:
+		return []*syntax.Binding{e.Index[0].X}
+	case *syntax.Loop:
+		if e.For != nil {
+			return append(slices.Clip(e.Params), e.For.X)
+		}
+		return e.Params
+	case *syntax.Reduce, *syntax.Scan:
+		return syntax.FoldOf(e).Lambda().Params
+	}
+	return nil
+}

@@ -18,7 +18,7 @@ func TestPlanted(t *testing.T) {
 		{"calls without their ints", rules, "by[p.ID] = x.Args[k]", "by[p.ID] = p.Use()"},
 		{"what was data in a function is none in a call", rules, "return card{data: &d}", "return card{}"},
 		{"elements are cardinalities", rules, "return same(let, &Data{Rule: \"S-Get\"", "return e.all([]syntax.Expr{x.At[0]}); return same(let, &Data{Rule: \"S-Get\""},
-		{"results of folds are cardinalities", rules, "return same(let, &Data{Rule: \"S-Ifold\", At: x.Span, Why: \"the result of", "return e.all(x.Ne); return same(let, &Data{Rule: \"S-Ifold\", At: x.Span, Why: \"the result of"},
+		{"results of folds are cardinalities", rules, "		e.fold(syntax.FoldOf(x), d)\n		return same(let, d)\n	case *syntax.Scan:", "		d = d; return e.all(x.Ne)\n	case *syntax.Scan:"},
 		{"f64s are cardinalities", file, "return at, at.IsValid()", "return at, false"},
 		{"a variable that is data is a cardinality", file, "if d := e.data[v.ID]; d != nil {", "if d := e.data[-v.ID]; d != nil {"},
 		{"sizes that are results are not looked at", file, "own[x.ID] = ints[k]", "own[-x.ID] = ints[k]"},

@@ -108,11 +108,18 @@ func (d *Def) Values() []int {
 }
 
 // Arguments are the parameters that are arrays, or numbers that are neither a size
-// nor part of how an array lies.
+// nor part of how an array lies, or of where a result goes.
 func (d *Def) Arguments() []*Binding {
 	mentioned := map[int]bool{}
 	for _, x := range d.Params {
 		mention(mentioned, x)
+	}
+	for k, z := range d.Ret {
+		if d.Destination(k) != nil {
+			for _, v := range FreeVars(z.Type.Mem.L) {
+				mentioned[v.ID] = true
+			}
+		}
 	}
 	var list []*Binding
 	for _, x := range d.Params {

@@ -1,8 +1,6 @@
 package emr
 
 import (
-	"strings"
-
 	"funmem/lower/opt/doublebuffer"
 	"funmem/lower/opt/hoist"
 	"funmem/lower/rewrite"
@@ -18,15 +16,5 @@ func acrossRounds(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	aside := *j // most of what the two say is about moves that cancel each other out
-	aside.Notes = nil
-	if p, err = hoist.Run(&aside, p); err != nil {
-		return nil, err
-	}
-	for _, n := range aside.Notes {
-		if n.Done && strings.HasPrefix(n.Text, "moved out of loop") {
-			j.Notes = append(j.Notes, n)
-		}
-	}
-	return hoist.Lower(&aside, p)
+	return hoist.OutOfLoops(j, p)
 }

@@ -112,26 +112,10 @@ func (k *knowledge) body(b *syntax.Body) {
 		k.bind(l.Pat, site{b, i})
 		inner := rewrite.InnerBodies(l.Exp)
 		for _, b := range inner {
-			k.bind(around(l.Exp), site{b, -1})
+			k.bind(rewrite.Around(l.Exp), site{b, -1})
 			k.body(b)
 		}
 	}
-}
-
-// around returns what an expression binds around its bodies.
-func around(e syntax.Expr) []*syntax.Binding {
-	switch e := e.(type) {
-	case *syntax.Kernel:
-		return []*syntax.Binding{e.Index[0].X}
-	case *syntax.Loop:
-		if e.For != nil {
-			return append(slices.Clip(e.Params), e.For.X)
-		}
-		return e.Params
-	case *syntax.Reduce, *syntax.Scan:
-		return syntax.FoldOf(e).Lambda().Params
-	}
-	return nil
 }
 
 func (k *knowledge) bind(bs []*syntax.Binding, at site) {
