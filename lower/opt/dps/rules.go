@@ -78,13 +78,16 @@ func allocs(p *syntax.Program, visit func(let *syntax.Let, e *syntax.Alloc)) {
 	})
 }
 
-// leaveOut is a program without some statements.
-func leaveOut(p *syntax.Program, gone map[syntax.Stm]bool) *syntax.Program {
+// leaveOut is a program without the statements that bind some blocks, by ID.
+func leaveOut(p *syntax.Program, gone map[int]bool) *syntax.Program {
 	if len(gone) == 0 {
 		return p
 	}
 	return rewrite.Bodies(p, func(b *syntax.Body) *syntax.Body {
-		return &syntax.Body{Span: b.Span, Stms: slices.DeleteFunc(b.Stms, func(s syntax.Stm) bool { return gone[s] }), Res: b.Res}
+		return &syntax.Body{Span: b.Span, Stms: slices.DeleteFunc(b.Stms, func(s syntax.Stm) bool {
+			let, ok := s.(*syntax.Let)
+			return ok && gone[let.Pat[0].ID]
+		}), Res: b.Res}
 	})
 }
 
@@ -94,7 +97,7 @@ func hoisting(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	allocs(p, func(let *syntax.Let, _ *syntax.Alloc) { blocks[let.Pat[0].Written()] = true })
 	told := len(j.Notes)
 	q, err := hoist.OutOfLoops(j, p)
-	if err != nil || syntax.Print(q) == syntax.Print(p) {
+	if err != nil || nested(q) >= nested(p) {
 		j.Notes = j.Notes[:told]
 		return p, err
 	}
@@ -102,9 +105,31 @@ func hoisting(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	return q, nil
 }
 
+// nested is how many bodies are around the allocs of a program, all together.
+func nested(p *syntax.Program) (n int) {
+	var body func(b *syntax.Body, around int)
+	body = func(b *syntax.Body, around int) {
+		for _, s := range b.Stms {
+			if let, ok := s.(*syntax.Let); ok {
+				if _, ok := let.Exp.(*syntax.Alloc); ok {
+					n += around
+				}
+				for _, inner := range rewrite.InnerBodies(let.Exp) {
+					body(inner, around+1)
+				}
+			}
+		}
+	}
+	for _, d := range p.Defs() {
+		body(d.Body, 0)
+	}
+	body(p.Main(), 0)
+	return n
+}
+
 // dead is Dead Allocation.
 func dead(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
-	uses, gone := map[int]int{}, map[syntax.Stm]bool{}
+	uses, gone := map[int]int{}, map[int]bool{}
 	syntax.Walk(p, func(n syntax.Node) bool {
 		if v, ok := n.(*syntax.Var); ok {
 			uses[v.ID]++
@@ -113,7 +138,7 @@ func dead(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	})
 	allocs(p, func(let *syntax.Let, _ *syntax.Alloc) {
 		if m := let.Pat[0]; uses[m.ID] == 0 && (j.Keep == nil && len(p.Main().Res) > 0 || j.Keep != nil && !j.Keep(m.ID)) {
-			gone[let] = true
+			gone[m.ID] = true
 			j.Did(m, "not allocated: nothing lies in it")
 		}
 	})
@@ -122,7 +147,7 @@ func dead(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 
 // empty is Empty Allocation.
 func empty(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
-	gone, is := map[syntax.Stm]bool{}, map[int]syntax.Expr{}
+	gone, is := map[int]bool{}, map[int]syntax.Expr{}
 	env := rewrite.Definitions(p)
 	var body func(b *syntax.Body, other *syntax.Var) *syntax.Body
 	body = func(b *syntax.Body, other *syntax.Var) *syntax.Body {
@@ -138,7 +163,7 @@ func empty(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 			}
 			m := let.Pat[0]
 			if n, ok := env.Of(e.N).Const(); ok && n.IsZero() && other != nil && !given(b, m) {
-				gone[let], is[m.ID] = true, other
+				gone[m.ID], is[m.ID] = true, other
 				j.Did(m, "not allocated: it is empty, and what lies in it lies in `%s`", other.Name)
 				continue
 			}
