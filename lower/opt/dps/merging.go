@@ -177,7 +177,7 @@ func (m *merger) placed(bs []*syntax.Binding) []*syntax.Binding {
 			continue
 		}
 		y, t, l := *x, *x.Type, *x.Type.Mem.L
-		l.Offset = m.after(l.Offset)
+		l.Offset, l.RowMajor = m.after(l.Offset), false
 		t.Mem = &syntax.MemAnn{Span: t.Mem.Span, Block: m.r1.Use(), L: &l}
 		y.Type = &t
 		out[k] = &y

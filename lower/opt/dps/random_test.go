@@ -1,9 +1,7 @@
 package dps_test
 
 import (
-	"os"
 	"testing"
-	"funmem/semantics/syntax"
 
 	"funmem/internal/passtest"
 
@@ -17,7 +15,6 @@ var lists = []string{"dps", "simplify,dps", "simplify,hoist,shortcircuit,dps", "
 func TestRandom(t *testing.T) {
 	passtest.Check(t, 30, func(rt *rapid.T) {
 		p := passtest.Random(rt)
-		os.WriteFile("/tmp/last.fun", []byte(syntax.Print(p.Core)), 0o644)
 		if _, err := p.Mem(t).Run(rapid.SampledFrom(lists).Draw(rt, "list"), 3); err != nil {
 			rt.Fatalf("%v", err)
 		}
