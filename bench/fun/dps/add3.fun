@@ -1,0 +1,10 @@
+-- Many calls of `add3`, each on the result of the one before.
+import "../../../examples/fsmooth/add3.fun" as paper
+
+def rounds [n] (k : int) (v : [n]f64) (b : [n]f64) (c : [n]f64) : [n]f64 =
+  loop (v = v) for r <= k do paper.add3(v, b, c)
+
+-- bench: let v = kernel i <= 100 do f64(i % 13) / 10.0 in
+--   let b = kernel i <= 100 do f64(i % 11) / 7.0 in
+--   let c = kernel i <= 100 do f64(i % 5 - 2) / 16.0 in
+--   rounds(1000, v, b, c)
