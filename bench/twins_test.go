@@ -26,7 +26,7 @@ func compiled(t testing.TB, w twin, flags ...string) string {
 	t.Helper()
 	cc, err := exec.LookPath("gcc")
 	testkit.Needs(t, "REQUIRE_CC", err)
-	to := filepath.Join(t.TempDir(), w.name)
+	to := filepath.Join(t.TempDir(), filepath.Base(w.name))
 	args := append([]string{"-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O3", "-march=native", "-ffp-contract=off"}, flags...)
 	out, err := exec.Command(cc, append(args, filepath.Join("c", w.name+".c"), "-o", to, "-lm", "-lpthread")...).CombinedOutput()
 	if err != nil {
@@ -81,8 +81,13 @@ func near(x, y []byte, most float64) bool {
 
 // result returns what a Fun program computes, as .npy has it.
 func result(t testing.TB, w twin) (shape string, data []byte) {
+	return resultBy(t, w, session.Defaults())
+}
+
+// resultBy is result by some engine.
+func resultBy(t testing.TB, w twin, s session.Settings) (shape string, data []byte) {
 	file := filepath.Join(t.TempDir(), "fun.npy")
-	o := &cli.Options{Settings: session.Defaults(), Exprs: []string{w.expr}, Out: file}
+	o := &cli.Options{Settings: s, Exprs: []string{w.expr}, Out: file}
 	inRoot(t, func() {
 		if err := cli.Run(context.Background(), streams(io.Discard), o, []string{w.file}); err != nil {
 			t.Fatal(err)
@@ -121,6 +126,7 @@ type measured struct {
 	Ns      []float64
 	Library string // NumPy: the library that does the main work
 	Near    string // NumPy: why the last digits may differ
+	Peak    int    // BenchmarkDPS: the most memory that the process had, in KiB
 }
 
 // measure runs a program that prints the times of its repeats.

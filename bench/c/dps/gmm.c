@@ -1,5 +1,5 @@
 // objective of fsmooth/gmm.fun for 100 points and 5 components in 3 dimensions; a weight, and a logarithm of a diagonal,
-// depend on the round.
+// depend on the round. With ONCE, STACK computes the exponential of each diagonal once in a call, and not for each point.
 #include "dps.h"
 
 enum { N = 100, D = 3, K = 5, T = 3 };
@@ -22,22 +22,27 @@ static double logsumexp(int n, const double *a) {
   return most + log(sum);
 }
 
+#ifdef ONCE
+#define DIAGONAL(c, d) e[c][d]
+#else
+#define DIAGONAL(c, d) exp(q[c][d])
+#endif
+
 static double objective(const double *alpha, const double (*q)[D]) {
-  double logs = 0.0, prior = 0.0, e[K][D], sums[K];
-  for (int c = 0; c < K; c++) {  // the same for all points
-    sums[c] = 0.0;
-    for (int d = 0; d < D; d++) e[c][d] = exp(q[c][d]), sums[c] += q[c][d];
-  }
+  double logs = 0.0, prior = 0.0, e[K][D];
+  for (int c = 0; c < K; c++)
+    for (int d = 0; d < D; d++) e[c][d] = exp(q[c][d]);
   for (int i = 0; i < N; i++) {
     double terms[K];
     for (int c = 0; c < K; c++) {
-      double y[D], z[D];
+      double y[D], z[D], sum = 0.0;
       for (int d = 0; d < D; d++) {
         y[d] = xs[i][d] - mu[c][d];
-        z[d] = e[c][d] * y[d];
+        z[d] = DIAGONAL(c, d) * y[d];
         for (int j = 0; j < d; j++) z[d] += l[c][d * (d - 1) / 2 + j] * y[j];
+        sum += q[c][d];
       }
-      terms[c] = alpha[c] + sums[c] - 0.5 * sumsq(D, z);
+      terms[c] = alpha[c] + sum - 0.5 * sumsq(D, z);
     }
     logs += logsumexp(K, terms);
   }
