@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/gpu/host"
 	"funmem/internal/testkit"
 	"funmem/repl/cli"
 	"funmem/repl/session"
@@ -37,12 +38,18 @@ var calledPrograms = []called{
 	{"hand", 1_000_000, 1_000_000, 10_000, true},
 }
 
-// inC are the variants in C, as bench/c/dps/dps.h has them.
-var inCVariants = []string{"LEAKY", "FREEING", "STACK"}
+// These are the variants in C, as bench/c/dps/dps.h has them. The last one is of gmm alone.
+const leaky, freeing, stack, once = "LEAKY", "FREEING", "STACK", "STACK -DONCE"
 
-// ready compiles a variant of a program in C.
-func (p called) ready(t testing.TB, variant string) string {
-	return compiled(t, twin{name: "dps/" + p.name}, "-D"+variant)
+// variants compiles the variants of a program in C.
+func (p called) variants(t testing.TB) map[string]string {
+	exe := map[string]string{}
+	for _, v := range []string{leaky, freeing, stack, once} {
+		if v != once || p.name == "gmm" {
+			exe[v] = compiled(t, twin{name: "dps/" + p.name}, strings.Fields("-D"+v)...)
+		}
+	}
+	return exe
 }
 
 // twin is the program in Fun, for some calls.
@@ -73,15 +80,14 @@ func natively() session.Settings {
 
 // TestCalled: the variants in C, and NumPy, compute what native code does.
 func TestCalled(t *testing.T) {
+	_, _, err := host.Open()
+	testkit.Needs(t, "REQUIRE_CC", err)
 	np := python()
 	for _, p := range calledPrograms {
 		t.Run(p.name, func(t *testing.T) {
 			const calls = 7
 			file := filepath.Join(t.TempDir(), "other.npy")
-			exes := map[string]string{}
-			for _, v := range inCVariants {
-				exes[v] = p.ready(t, v)
-			}
+			exes := p.variants(t)
 			shape, data := resultBy(t, p.twin(t, calls), natively())
 			same := func(what string, most float64, cmd *exec.Cmd) {
 				if out, err := cmd.CombinedOutput(); err != nil {
@@ -95,8 +101,8 @@ func TestCalled(t *testing.T) {
 			if p.near {
 				most = 1e-11
 			}
-			for _, v := range inCVariants {
-				same(v, most, exec.Command(exes[v], "--calls", strconv.Itoa(calls), "--out", file))
+			for v, exe := range exes {
+				same(v, most, exec.Command(exe, "--calls", strconv.Itoa(calls), "--out", file))
 			}
 			there(t, np, "Python with NumPy", "REQUIRE_NUMPY")
 			same("NumPy", mostError, exec.Command(np, "-B", filepath.Join("numpy", "dps.py"), p.name, "--calls", strconv.Itoa(calls), "--out", file))
@@ -153,59 +159,25 @@ func (p called) nativePeak(b *testing.B, calls int) (base, growth int) {
 	return base, peak - base
 }
 
-// oneCall is the least time of a call in some processes, in ns, and their peak, in KiB. The process may repeat all calls.
-func oneCall(b *testing.B, calls, processes int, name string, args ...string) (ns float64, peak int) {
-	ns = math.Inf(1)
-	for range processes {
-		m := measure(b, exec.Command(name, append(args, "--calls", strconv.Itoa(calls))...))
-		ns, peak = min(ns, median(m.Ns)/float64(calls)), m.Peak
-	}
-	return ns, peak
+// oneCall is the time of a call in a process that makes many, in ns, and the peak of the process, in KiB.
+func oneCall(b *testing.B, calls int, name string, args ...string) (ns float64, peak int) {
+	m := measure(b, exec.Command(name, append(args, "--calls", strconv.Itoa(calls))...))
+	return median(m.Ns) / float64(calls), m.Peak
 }
 
 // BenchmarkDPS measures the programs of Fig. 11 and 12, and puts the tables into docs/papers/dps.md with -update.
 func BenchmarkDPS(b *testing.B) {
-	times := "| program | calls | native, ns for each call | native / stack C | native / freeing C | native / leaky C | NumPy / native |\n|---|---|---|---|---|---|---|\n"
-	peaks := "| program | calls | leaky C | freeing C | stack C | NumPy | native: one call, and how much more |\n|---|---|---|---|---|---|---|\n"
 	np := python()
 	if np == "" {
 		b.Log("there is no Python with NumPy: its columns stay empty")
 	}
-	script := filepath.Join("numpy", "dps.py")
+	times := "| program | calls | native, ns for each call | native / stack C | native / freeing C | native / leaky C | NumPy / native |\n|---|---|---|---|---|---|---|\n"
+	peaks := "| program | calls | leaky C | freeing C | stack C | NumPy | native: one call, and how much more |\n|---|---|---|---|---|---|---|\n"
 	for _, p := range calledPrograms {
-		exe := map[string]string{}
-		for _, v := range inCVariants {
-			exe[v] = p.ready(b, v)
-		}
-		native, stack, freeing, leaky, numpy := math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)
-		w := p.twin(b, p.calls)
-		for range 3 { // in turns, for the machine may do something else
-			native = min(native, timed(b, w, "native", 1)/float64(p.calls))
-			ns, _ := oneCall(b, p.calls, 1, exe["STACK"], "--seconds", "0.5")
-			stack = min(stack, ns)
-			ns, _ = oneCall(b, p.calls, 1, exe["FREEING"], "--seconds", "0.5")
-			freeing = min(freeing, ns)
-			ns, _ = oneCall(b, p.leaky, 1, exe["LEAKY"])
-			leaky = min(leaky, ns)
-		}
-		overNumPy := ""
-		if np != "" {
-			numpy, _ = oneCall(b, p.numpy, 2, np, "-B", script, p.name)
-			overNumPy = fmt.Sprintf("%.3g", numpy/native)
-		}
-		times += fmt.Sprintf("| %s | %d | %.3g | %.2f | %.2f | %.3f | %s |\n", p.name, p.calls, native, native/stack, native/freeing, native/leaky, overNumPy)
-		b.ReportMetric(native/stack, p.name+"/stack")
+		exe := p.variants(b)
+		times += p.timesRow(b, exe, np)
 		for calls := p.calls / 1000; calls <= p.calls; calls *= 10 {
-			cell := func(most int, name string, args ...string) string {
-				if calls > most || name == "" {
-					return ""
-				}
-				_, peak := oneCall(b, calls, 1, name, args...)
-				return fmt.Sprintf("%.1f MB", float64(peak)/1000)
-			}
-			base, growth := p.nativePeak(b, calls)
-			peaks += fmt.Sprintf("| %s | %d | %s | %s | %s | %s | %.1f MB, %.1f MB |\n", p.name, calls, cell(p.leaky, exe["LEAKY"]), cell(p.calls, exe["FREEING"]), cell(p.calls, exe["STACK"]),
-				cell(p.numpy, np, "-B", script, p.name), float64(base)/1000, float64(growth)/1000)
+			peaks += p.peaksRow(b, exe, np, calls)
 		}
 	}
 	b.ReportMetric(0, "ns/op")
@@ -214,4 +186,51 @@ func BenchmarkDPS(b *testing.B) {
 		writeTo(b, "papers/dps.md", "times", times)
 		writeTo(b, "papers/dps.md", "peaks", peaks)
 	}
+}
+
+// script is the program of NumPy.
+var script = filepath.Join("numpy", "dps.py")
+
+// timesRow measures how long a call takes.
+func (p called) timesRow(b *testing.B, exe map[string]string, np string) string {
+	native, ns := math.Inf(1), map[string]float64{}
+	w := p.twin(b, p.calls)
+	for range 3 { // in turns, for the machine may do something else
+		native = min(native, timed(b, w, "native", 1)/float64(p.calls))
+		for v, file := range exe {
+			calls, args := p.calls, []string{"--seconds", "0.5"}
+			if v == leaky { // it cannot repeat them
+				calls, args = p.leaky, nil
+			}
+			t, _ := oneCall(b, calls, file, args...)
+			if ns[v] == 0 || t < ns[v] {
+				ns[v] = t
+			}
+		}
+	}
+	overStack := fmt.Sprintf("%.2f", native/ns[stack])
+	if ns[once] > 0 {
+		overStack += fmt.Sprintf("; %.2f with ONCE", native/ns[once])
+	}
+	overNumPy := ""
+	if np != "" {
+		t, _ := oneCall(b, p.numpy, np, "-B", script, p.name)
+		overNumPy = fmt.Sprintf("%.3g", t/native)
+	}
+	b.ReportMetric(native/ns[stack], p.name+"/stack")
+	return fmt.Sprintf("| %s | %d | %.3g | %s | %.2f | %.3f | %s |\n", p.name, p.calls, native, overStack, native/ns[freeing], native/ns[leaky], overNumPy)
+}
+
+// peaksRow measures how much memory some calls take.
+func (p called) peaksRow(b *testing.B, exe map[string]string, np string, calls int) string {
+	cell := func(most int, name string, args ...string) string {
+		if calls > most || name == "" {
+			return ""
+		}
+		_, peak := oneCall(b, calls, name, args...)
+		return fmt.Sprintf("%.1f", float64(peak)*1024/1e6)
+	}
+	base, growth := p.nativePeak(b, calls)
+	return fmt.Sprintf("| %s | %d | %s | %s | %s | %s | %.1f, %.1f |\n", p.name, calls, cell(p.leaky, exe[leaky]), cell(p.calls, exe[freeing]), cell(p.calls, exe[stack]),
+		cell(p.numpy, np, "-B", script, p.name), float64(base)*1024/1e6, float64(growth)*1024/1e6)
 }

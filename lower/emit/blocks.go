@@ -2,29 +2,31 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 
 	"funmem/semantics/imp"
 	"funmem/semantics/syntax"
 )
 
-// A block of few words that lives no longer than an iteration of the loop around it is an array of C, as long as all of
-// these are small.
+// A block of few words that lives no longer than an iteration of the loop around it, or than the run if there is no loop, is an
+// array of C, as long as all of these are small. The C compiler then knows that no other block overlaps it, and that nothing reads
+// it later, so that its elements may be no more than variables.
 const (
 	mostHere    = 1 << 9
 	mostHereAll = 1 << 12
 )
 
-// home is where the block of an allocation lives that no iteration but its own sees. So the next iteration may use the
-// same words again.
+// home is where the block of an allocation lives that no iteration but its own sees, or nothing but the run. So the next iteration
+// may use the same words again.
 type home struct {
 	words int64  // of an array of C; -1: memory that is taken once, and again only if more is needed
 	name  string // of what holds it
 }
 
-// homes finds the allocations in loops whose blocks no variable means any more when the iteration ends. all are their
-// homes, and of are those that are arrays of C, by the loop. own are the variables that mean no other blocks,
-// and c are the classes of all.
-func homes(p *imp.Program) (all map[*imp.Alloc]*home, of map[imp.Stm][]*imp.Alloc, own map[int]bool, c *classes) {
+// homes finds the allocations in loops whose blocks no variable means any more when the iteration ends, and with top those outside
+// of loops whose blocks are not results, if they can be arrays of C. all are their homes, and of are those that are arrays of C, by
+// the loop, which is nil outside of all. own are the variables that mean no other blocks, and c are the classes of all.
+func homes(p *imp.Program, top bool) (all map[*imp.Alloc]*home, of map[imp.Stm][]*imp.Alloc, own map[int]bool, c *classes) {
 	c = &classes{parent: map[int]int{}, declared: map[int][]imp.Stm{}}
 	c.walk(p.Body, nil)
 	outside := map[int]bool{}
@@ -42,47 +44,47 @@ func homes(p *imp.Program) (all map[*imp.Alloc]*home, of map[imp.Stm][]*imp.Allo
 		}
 	}
 	loop := map[int]imp.Stm{} // the innermost loop around all allocations of a class
+	seen := map[int]bool{}
 	for _, a := range c.allocs {
 		id := c.find(a.stm.X.ID)
-		if a.loop == nil || loop[id] != nil && loop[id] != a.loop {
+		if _, few := fewWords(a.stm); a.loop == nil && !(top && few) || seen[id] && loop[id] != a.loop {
 			outside[id] = true
 		}
-		loop[id] = a.loop
+		loop[id], seen[id] = a.loop, true
 	}
 	for id, around := range c.declared {
-		if class := c.find(id); !contains(around, loop[class]) {
+		if class := c.find(id); !seen[class] || loop[class] != nil && !slices.Contains(around, loop[class]) {
 			outside[class] = true
 		}
 	}
 	all, of, own = map[*imp.Alloc]*home{}, map[imp.Stm][]*imp.Alloc{}, map[int]bool{}
 	total := map[imp.Stm]int64{} // by the groups of threads that share them; nil: for all others
 	for _, a := range c.allocs {
-		if outside[c.find(a.stm.X.ID)] || len(c.declared[a.stm.X.ID]) == 0 {
+		if _, here := c.declared[a.stm.X.ID]; outside[c.find(a.stm.X.ID)] || !here {
 			continue
 		}
 		h := &home{words: -1}
-		if k, ok := a.stm.N.(*syntax.IntLit); ok {
-			if n, ok := k.Val.Int64(); ok && n >= 0 && n <= mostHere && total[a.group]+n <= mostHereAll {
-				total[a.group] += n
-				h.words = n
-				of[a.loop] = append(of[a.loop], a.stm)
-			}
+		if n, few := fewWords(a.stm); few && total[a.group]+n <= mostHereAll {
+			total[a.group] += n
+			h.words = n
+			of[a.loop] = append(of[a.loop], a.stm)
 		}
 		all[a.stm] = h
 	}
 	for id := range c.declared {
-		own[id] = loop[c.find(id)] != nil && !outside[c.find(id)]
+		own[id] = !outside[c.find(id)]
 	}
 	return all, of, own, c
 }
 
-func contains(list []imp.Stm, s imp.Stm) bool {
-	for _, t := range list {
-		if t == s {
-			return s != nil
-		}
+// fewWords is how many words an allocation has, if that is known and they may be an array of C.
+func fewWords(a *imp.Alloc) (n int64, few bool) {
+	k, ok := a.N.(*syntax.IntLit)
+	if !ok {
+		return 0, false
 	}
-	return false
+	n, ok = k.Val.Int64()
+	return n, ok && n >= 0 && n <= mostHere
 }
 
 // classes are the blocks of a program: two variables are in one class if they may mean the same block.
@@ -186,7 +188,7 @@ func (g *gen) apart(body []imp.Stm) bool {
 	return ok
 }
 
-// house declares the arrays of an iteration of a loop.
+// house declares the arrays of an iteration of a loop, or those outside of all loops.
 func (g *gen) house(loop imp.Stm) {
 	for _, a := range g.arrays[loop] {
 		h := g.homes[a]

@@ -106,7 +106,7 @@ func written(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop
 // write writes a program. known is what is known from when it was written before.
 func write(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop.Poll, known *facts) *gen {
 	g := &gen{Code: &Code{}, dialect: d, known: known, found: newFacts(), doubts: known == nil || known.doubts, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, fixed: map[int]bool{}, elems: map[int]syntax.Elem{}, once: once(p), places: placing(p), outer: map[int]bool{}, free: free}
-	g.homes, g.arrays, g.own, g.classes = homes(p)
+	g.homes, g.arrays, g.own, g.classes = homes(p, !d.device())
 	g.ranges = ranging(p, g)
 	if g.free == nil {
 		g.free = func(*imp.Kernel) bool { return false }
@@ -265,6 +265,7 @@ func (g *gen) program(p *imp.Program) {
 		for _, x := range p.Inputs {
 			g.input(x)
 		}
+		g.house(nil)
 		g.stms(p.Body, true)
 		g.settle()
 		for _, r := range p.Return {

@@ -103,7 +103,7 @@ func (g *gen) body(f func()) string {
 // iterations writes those iterations of a kernel that such a function runs.
 func (g *gen) iterations(s *imp.Kernel) {
 	first, last := g.roundsOf(g.flat[s])
-	g.rounds(s, s.X, first, last, s.Body, unknown, true, true)
+	g.rounds(s, s.X, first, last, s.Body, g.atMost(s.N), true, true)
 	g.settle()
 }
 
