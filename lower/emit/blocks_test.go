@@ -54,10 +54,12 @@ func TestShortKernels(t *testing.T) {
 		what, text string
 		shared     bool
 	}{
-		{"eight", "kernel i <= 8 do b[i] <- i done", false},
-		{"nine", "kernel i <= 9 do b[i] <- i done", true},
+		{"few", "kernel i <= 31 do b[i] <- i done", false},
+		{"more", "kernel i <= 32 do b[i] <- i done", true},
 		{"n", "kernel i <= n do b[i] <- i done", true},
-		{"eight with loops", "kernel i <= 8 do for k <= n do b[i] <- k done done", true},
+		{"few with few", "kernel i <= 3 do kernel j <= 3 do b[3 * i + j] <- j done done", false},
+		{"few with more", "kernel i <= 3 do kernel j <= 10 do b[10 * i + j] <- j done done", true},
+		{"few with n", "kernel i <= 3 do for k <= n do b[i] <- k done done", true},
 	} {
 		text := inC(t, "input n : int;\nvar b : mem; b <- alloc 1000;\n"+c.text+";\nreturn n : int")
 		if shared := strings.Contains(text, "fm_env->parallel("); shared != c.shared {

@@ -88,15 +88,15 @@ const Clear = "fm_clear"
 // device tells whether a dialect is that of devices.
 func (d Dialect) device() bool { return d.kernel != "" }
 
-// fewest is how many iterations without loops a processor runs where they stand: its compiler writes them out, and sees what
-// becomes of the elements.
-const fewest = 8
+// fewest is how many iterations a kernel has at least, those of the loops in it included, that is a function of its own on a
+// processor. Fewer stand where they are: its compiler writes them out, and sees what becomes of the elements.
+const fewest = 32
 
 // launches tells whether a kernel is a function of its own: a grid, if the dialect is that of devices. No block may come from
 // outside of a grid and from inside by the same name, and none may be made in an iteration but those of few words.
 func (g *gen) launches(k *imp.Kernel) bool {
 	if !g.dialect.device() {
-		return g.atMost(k.N) > fewest || g.steps(k.Body) > 1
+		return g.steps([]imp.Stm{k}) > fewest
 	}
 	inside, blocks, made, ok := map[int]bool{}, map[int]bool{}, map[int]bool{}, true
 	imp.Walk(k.Body, func(s imp.Stm) bool {
