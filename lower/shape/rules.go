@@ -75,6 +75,7 @@ func (e *env) loop(x *syntax.Loop) []card {
 		e.body(x.While)
 	}
 	next := e.body(x.Body)
+	defer e.carried(x, cs)
 	for k, p := range x.Params {
 		if !p.Type.IsInt() || cs[k].data != nil {
 			continue
@@ -85,6 +86,15 @@ func (e *env) loop(x *syntax.Loop) []card {
 		}
 	}
 	return cs
+}
+
+// carried notes what the ints are that a loop carries: those that no round changes are what they were before.
+func (e *env) carried(x *syntax.Loop, cs []card) {
+	for k, p := range x.Params {
+		if p.Type.IsInt() {
+			e.set(p, cs[k])
+		}
+	}
 }
 
 // call is S-App: the ints that a function gives, with those of the arguments in the place of its parameters.

@@ -95,6 +95,11 @@ func Within(p *syntax.Program, until ...stop.Poll) Local {
 // count; or why it is data.
 func (l Local) Of(e syntax.Expr) (poly.Poly, *Data) {
 	c := l.env.of(e)
+	for _, id := range c.p.Vars() {
+		if d := l.env.data[id]; c.data == nil && d != nil {
+			c.data = d
+		}
+	}
 	return c.p, c.data
 }
 

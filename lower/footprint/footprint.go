@@ -1,0 +1,305 @@
+package footprint
+
+import (
+	"slices"
+
+	"funmem/lower/rewrite"
+	"funmem/lower/shape"
+	"funmem/semantics/diag"
+	"funmem/semantics/lmad"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// Footprint is what a def, or the statements of a program, need.
+type Footprint struct {
+	Def     *syntax.Def // nil: the statements of the program
+	Storage *Size       // the most locations that it allocates at one time; nil if data decide
+	Results []Result    // what the caller allocates for it
+	Refused []*shape.Data
+}
+
+// Result is a result with a destination.
+type Result struct {
+	K    int
+	Size poly.Poly // its elements
+}
+
+// program is the program that is looked at.
+type program struct {
+	*rewrite.Job
+	local shape.Local
+	types rewrite.Types
+	done  map[string]*Footprint
+	defs  map[string]*syntax.Def
+}
+
+// Of finds what the defs of a program in destination-passing style need, and its statements: the last of the list.
+func Of(j *rewrite.Job, p *syntax.Program) []*Footprint {
+	f := &program{j, shape.Within(p, j.Until), rewrite.TypesOf(p, j.Type), map[string]*Footprint{}, map[string]*syntax.Def{}}
+	var list []*Footprint
+	shapes := shape.Of(p, j.Until)
+	for n, d := range p.Defs() {
+		known := rewrite.KnownBefore(j, p)
+		known.Bind(d.Params...)
+		one := f.of(d, d.Body, known)
+		for k, z := range d.Ret {
+			if sizes, _ := shapes[n].Result(k); z.Type.IsArray() && d.Destination(k) != nil && sizes != nil {
+				all := (&poly.Env{}).Of(lmad.Const(1))
+				for _, s := range sizes {
+					all = all.Mul(s)
+				}
+				one.Results = append(one.Results, Result{k, all})
+			}
+		}
+		f.done[d.Name], f.defs[d.Name] = one, d
+		list = append(list, one)
+	}
+	return append(list, f.of(nil, p.Main(), rewrite.KnownBefore(j, p)))
+}
+
+func (f *program) of(d *syntax.Def, b *syntax.Body, known *rewrite.Known) *Footprint {
+	w := &walk{program: f, top: b, main: d == nil}
+	s := w.body(b, known)
+	if w.refused != nil {
+		return &Footprint{Def: d, Refused: w.refused}
+	}
+	return &Footprint{Def: d, Storage: s}
+}
+
+// walk is the walk over a function, or over the statements of a program.
+type walk struct {
+	*program
+	top     *syntax.Body
+	main    bool
+	refused []*shape.Data
+}
+
+func (w *walk) refuse(d *shape.Data) { w.refused = append(w.refused, d) }
+
+// body is the most that a body has allocated at one time. What it allocates it gives back, but for the results of the program.
+func (w *walk) body(b *syntax.Body, known *rewrite.Known) *Size {
+	zero := poly.Poly{}
+	live, at := zero, map[int]poly.Poly{} // what is allocated now
+	points := []*Size{exactly(zero)}
+	for _, s := range b.Stms {
+		w.Until.Ask()
+		switch s := s.(type) {
+		case *syntax.Free:
+			live = live.Sub(at[s.Block.ID])
+			delete(at, s.Block.ID)
+		case *syntax.Let:
+			if e, ok := s.Exp.(*syntax.Alloc); ok {
+				n, data := w.local.Of(e.N)
+				if data != nil {
+					d := *data
+					d.Of = "the size of block `" + s.Pat[0].Written() + "`"
+					w.refuse(&d)
+				}
+				at[s.Pat[0].ID], live = n, live.Add(n)
+				known.Stm(s)
+				points = w.add(points, exactly(live), known)
+				continue
+			}
+			if inner := w.stm(s, known); inner != nil {
+				points = w.add(points, inner.plus(live), known)
+			}
+		}
+		known.Stm(s)
+	}
+	if len(at) > 0 && !(w.main && b == w.top) {
+		for id := range at {
+			w.refuse(&shape.Data{Rule: "S-If", At: b.Span, Why: "what a body gives to the one around it", Of: "how long block `" + w.name(b, id) + "` is in use"})
+			break
+		}
+	}
+	return most(points)
+}
+
+// name is what messages call a block of a body.
+func (w *walk) name(b *syntax.Body, id int) string {
+	for _, s := range b.Stms {
+		if let, ok := s.(*syntax.Let); ok && let.Pat[0].ID == id {
+			return let.Pat[0].Written()
+		}
+	}
+	return ""
+}
+
+// add adds a size to those whose largest is wanted. What is known to be no larger than another is left out.
+func (w *walk) add(points []*Size, s *Size, known *rewrite.Known) []*Size {
+	if s.kind == largest {
+		for _, o := range s.of {
+			points = w.add(points, o, known)
+		}
+		return points
+	}
+	for _, o := range points {
+		if o.equal(s) || w.atLeast(known, o, s) {
+			return points
+		}
+	}
+	return append(slices.DeleteFunc(points, func(o *Size) bool { return w.atLeast(known, s, o) }), s)
+}
+
+// atLeast tells whether one size is known to be at least another, and that no more data decide it.
+func (w *walk) atLeast(known *rewrite.Known, a, b *Size) bool {
+	return a.kind == 0 && b.kind == 0 && (!a.bound || b.bound) && known.AtLeast(a.p.Sub(b.p).Expr(), 0)
+}
+
+// most is the largest of some sizes.
+func most(points []*Size) *Size {
+	if len(points) == 1 {
+		return points[0]
+	}
+	return &Size{kind: largest, of: points}
+}
+
+// stm is what a statement allocates in addition, at most; nil if that is nothing.
+func (w *walk) stm(s *syntax.Let, known *rewrite.Known) *Size {
+	within := known.Within(s.Exp)
+	switch e := s.Exp.(type) {
+	case *syntax.If:
+		return w.branches(e, w.body(e.Then, within[0]), w.body(e.Else, within[1]))
+	case *syntax.Kernel:
+		return w.repeated(w.body(e.Body, within[0]), e.Index[0].X, e.Index[0].N, known)
+	case *syntax.Loop:
+		if e.While != nil {
+			test, round := w.body(e.While, within[0]), w.body(e.Body, within[1])
+			return most(w.add([]*Size{test}, unknown(round), known))
+		}
+		return w.repeated(w.body(e.Body, within[0]), e.For.X, e.For.N, known)
+	case *syntax.Reduce, *syntax.Scan:
+		f := syntax.FoldOf(e)
+		return w.repeated(w.body(f.Lambda().Body, within[0]), nil, w.types.Of(f.Xs[0]).Dims[0], known)
+	case *syntax.Call:
+		return w.call(e)
+	}
+	return nil
+}
+
+// unknown is a size of which it is not known whether it is reached.
+func unknown(s *Size) *Size {
+	if s.kind == 0 && s.p.IsZero() {
+		return s
+	}
+	c := *s
+	c.bound = true
+	return &c
+}
+
+// branches is what an if allocates. The condition is known before the run, or data.
+func (w *walk) branches(e *syntax.If, yes, no *Size) *Size {
+	if yes.equal(no) {
+		return yes
+	}
+	cond, data := w.local.Of(e.Cond)
+	if data != nil {
+		return &Size{kind: largest, of: []*Size{yes, no}, bound: true}
+	}
+	if c, ok := cond.Const(); ok {
+		if c.IsZero() {
+			return no
+		}
+		return yes
+	}
+	return &Size{kind: chosen, cond: cond, of: []*Size{yes, no}}
+}
+
+// repeated is what n rounds of a loop, or iterations of a kernel, allocate, one after the other. Round i is given by s.
+func (w *walk) repeated(s *Size, i *syntax.Binding, size syntax.Expr, known *rewrite.Known) *Size {
+	zero := exactly(poly.Poly{})
+	if s.equal(zero) {
+		return s
+	}
+	n, data := w.local.Of(size)
+	varies := i != nil && s.mentions(i.ID)
+	switch {
+	case data != nil && varies:
+		d := *data
+		d.Of = "the number of rounds, and with it the size of a block,"
+		w.refuse(&d)
+		return s
+	case varies && w.grows(s, i, n, known):
+		s = s.mapped(func(p poly.Poly) poly.Poly { return p.Subst(map[int]poly.Poly{i.ID: n}) })
+	case varies:
+		return &Size{kind: rounds, i: i, n: n, of: []*Size{zero, s}}
+	}
+	switch {
+	case data != nil && known.AtLeast(size, 1):
+		return s
+	case data != nil:
+		return unknown(s)
+	case known.AtLeast(n.Expr(), 1), w.vanishes(s, n, known):
+		return s
+	}
+	return &Size{kind: chosen, cond: w.positive(n), of: []*Size{s, zero}}
+}
+
+// grows tells whether the last round allocates the most.
+func (w *walk) grows(s *Size, i *syntax.Binding, n poly.Poly, known *rewrite.Known) bool {
+	if s.kind != 0 {
+		return false
+	}
+	in := known.Inner()
+	in.Index(i, n.Expr())
+	last := s.p.Subst(map[int]poly.Poly{i.ID: n})
+	return in.AtLeast(last.Sub(s.p).Expr(), 0)
+}
+
+// vanishes tells whether a size is 0 if there are no rounds.
+func (w *walk) vanishes(s *Size, n poly.Poly, known *rewrite.Known) bool {
+	id, ok := n.Variable()
+	return ok && s.kind == 0 && known.AtLeast(n.Expr(), 0) && s.p.Subst(map[int]poly.Poly{id: {}}).IsZero()
+}
+
+func (w *walk) positive(n poly.Poly) poly.Poly {
+	return (&poly.Env{}).Of(&syntax.Binary{Op: syntax.Gt, X: n.Expr(), Y: lmad.Const(0)})
+}
+
+// call is what a function allocates, with the sizes and ints of the arguments in the place of its parameters.
+func (w *walk) call(e *syntax.Call) *Size {
+	f, d := w.done[e.Fn], w.defs[e.Fn]
+	if f == nil {
+		w.refuse(&shape.Data{Rule: "S-App", At: e.Span, Why: "that of a function of an earlier line", Of: "the storage"})
+		return nil
+	}
+	if f.Refused != nil {
+		for _, r := range f.Refused {
+			c := *r
+			c.In = append(slices.Clone(c.In), diag.Note{Span: e.Span, Msg: "in the call of `" + d.Written() + "`"})
+			w.refuse(&c)
+		}
+		return nil
+	}
+	storage := f.Storage
+	by := map[int]poly.Poly{}
+	wanted := map[int]bool{}
+	storage.vars(func(id int) { wanted[id] = true })
+	give := func(x *syntax.Binding, e syntax.Expr) {
+		if !wanted[x.ID] {
+			return
+		}
+		p, data := w.local.Of(e)
+		if data != nil && storage.sizedBy(x.ID) {
+			c := *data
+			c.Of = "`" + x.Written() + "` of `" + d.Written() + "`, and with it the size of a block,"
+			w.refuse(&c)
+		} else if data != nil {
+			storage = storage.undecided(x.ID)
+			return
+		}
+		by[x.ID] = p
+	}
+	for k, x := range d.Params {
+		if x.Type.IsInt() {
+			give(x, e.Args[k])
+		}
+	}
+	for _, n := range d.Sizes {
+		if k, dim, ok := d.FixedBy(n); ok {
+			give(n, w.types.Of(e.Args[k]).Dims[dim])
+		}
+	}
+	return storage.mapped(func(p poly.Poly) poly.Poly { return p.Subst(by) })
+}
