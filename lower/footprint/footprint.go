@@ -130,6 +130,9 @@ func (w *walk) name(b *syntax.Body, id int) string {
 func (w *walk) add(points []*Size, s *Size, known *rewrite.Known) []*Size {
 	if s.kind == largest {
 		for _, o := range s.of {
+			if s.bound {
+				o = unknown(o)
+			}
 			points = w.add(points, o, known)
 		}
 		return points

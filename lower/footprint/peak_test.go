@@ -15,7 +15,7 @@ import (
 )
 
 // tally counts what was compared.
-type tally struct{ exact, bounds, refused int }
+type tally struct{ exact, bounds, refused, empty, stuck int }
 
 // peaks compares the footprint of the statements of a program in destination-passing style with the most locations that its blocks have at
 // one time in a run.
@@ -37,6 +37,7 @@ func peaks(t rapid.TB, name string, p *syntax.Program, supply *syntax.Supply, n 
 	m := memory.New(memory.Options{})
 	m.Heap.StartPeak()
 	if _, err := m.Run(context.Background(), p); err != nil {
+		n.stuck++
 		return
 	}
 	peak := num.Of(int64(m.Heap.Peak()))
@@ -47,6 +48,8 @@ func peaks(t rapid.TB, name string, p *syntax.Program, supply *syntax.Supply, n 
 		n.bounds++
 	case !peak.Equal(want):
 		t.Fatalf("%s: the footprint is %s, and the run took %s locations: %s\n%s", name, want, peak, f.Storage, syntax.Print(p))
+	case peak.IsZero():
+		n.empty++
 	default:
 		n.exact++
 	}
@@ -72,7 +75,7 @@ func TestExamples(t *testing.T) {
 		q := p.Mem(t)
 		peaks(t, p.Name, style(t, q, "dps"), q.Supply, n)
 	}
-	t.Logf("%d exact, %d bounds, %d refused", n.exact, n.bounds, n.refused)
+	t.Logf("%+v", *n)
 }
 
 // TestRandom: so do those of random programs.
@@ -83,5 +86,5 @@ func TestRandom(t *testing.T) {
 		list := rapid.SampledFrom([]string{"dps", "simplify,dps", "simplify,hoist,shortcircuit,dps"}).Draw(rt, "list")
 		peaks(rt, "random", style(rt, p, list), p.Supply, n)
 	})
-	t.Logf("%d exact, %d bounds, %d refused", n.exact, n.bounds, n.refused)
+	t.Logf("%+v", *n)
 }

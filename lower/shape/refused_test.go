@@ -24,6 +24,7 @@ func TestRefused(t *testing.T) {
 	for _, c := range []struct{ def, one, other string }{
 		{`def f [n] (x : [n]int) = iota x[1]`, "f([1, 2])", "f([2, 1])"},
 		{`def f (r : f64) = iota (int(r))`, "f(1.0)", "f(2.0)"},
+		{`def f (r : f64) = iota (isnan(r))`, "f(1.0)", "f(0.0 / 0.0)"},
 		{`def f [n] (x : [n]int) = filter(x, x)`, "f([0, 1])", "f([1, 1])"},
 		{`def f [n] (x : [n]int) = iota (reduce (+) 0 x)`, "f([0, 1])", "f([1, 1])"},
 		{`def f [n] (x : [n]int) = if x[1] > 0 then x else x ++ x`, "f([0, 1])", "f([1, 1])"},

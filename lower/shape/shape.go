@@ -229,7 +229,7 @@ func real(x syntax.Expr) (at diag.Span, found bool) {
 	syntax.Walk(x, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Unary:
-			found = n.Op == syntax.ToInt
+			found = n.Op == syntax.ToInt || n.Of == syntax.F64
 		case *syntax.Binary:
 			found = n.Of == syntax.F64
 		case *syntax.RealLit:

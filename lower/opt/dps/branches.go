@@ -18,8 +18,12 @@ func (t *translator) branches(let *syntax.Let, e *syntax.If) []syntax.Stm {
 		if !z.Type.IsArray() {
 			continue
 		}
-		parts, ok := support(pat, k, nil)
-		if !ok || !t.escapes(e.Then.Res[parts[0]], e.Else.Res[parts[0]]) {
+		parts, ok := support(pat, k)
+		if parts == nil || !t.escapes(e.Then.Res[parts[0]], e.Else.Res[parts[0]]) {
+			continue
+		}
+		if !ok {
+			t.Refused(z, "its block stays in the branches: it lies at %s", syntax.Line(z.Type.Mem.L))
 			continue
 		}
 		sizes, ok := t.before(z)

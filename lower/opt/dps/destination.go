@@ -29,8 +29,8 @@ func (t *translator) results(d *syntax.Def) (list []*destination) {
 		if !z.Type.IsArray() {
 			continue
 		}
-		parts, ok := support(d.Ret, k, nil)
-		if !ok {
+		parts, ok := support(d.Ret, k)
+		if parts == nil {
 			continue // it lies where a parameter says
 		}
 		fresh := false
@@ -39,6 +39,10 @@ func (t *translator) results(d *syntax.Def) (list []*destination) {
 		}
 		if !fresh {
 			continue // it is a part of an argument
+		}
+		if !ok {
+			t.Refused(called(d, k), "no destination: it lies at %s, which is said in another way than by an offset and strides of its own", syntax.Line(z.Type.Mem.L))
+			continue
 		}
 		sizes, refused := t.shapes[d.Name].Result(k)
 		if refused != nil {
@@ -69,10 +73,10 @@ func (t *translator) refused(x *syntax.Binding, what string, d *shape.Data) {
 }
 
 // support are the numbers of the binders that say where array k of a pattern lies: its block, and what of its offset and strides is bound
-// there. It is not ok if the pattern binds no block for it, or if another array or size needs one of them. More are places that are needed as well.
-func support(pat []*syntax.Binding, k int, more []*syntax.Binding) (parts []int, ok bool) {
+// there. It is not ok if the pattern binds no block for it, if another array or size needs one of them, or if the array could not be in row-major order.
+func support(pat []*syntax.Binding, k int) (parts []int, ok bool) {
 	m := pat[k].Type.Mem
-	part := func(e syntax.Expr) bool {
+	take := func(e syntax.Expr) bool {
 		v, is := e.(*syntax.Var)
 		j := slices.IndexFunc(pat, func(x *syntax.Binding) bool { return is && x.ID == v.ID })
 		if j >= 0 && !slices.Contains(parts, j) {
@@ -80,25 +84,30 @@ func support(pat []*syntax.Binding, k int, more []*syntax.Binding) (parts []int,
 		}
 		return j >= 0
 	}
-	if !part(m.Block) {
+	if !take(m.Block) {
 		return nil, false
 	}
-	part(m.L.Offset)
+	take(m.L.Offset)
 	for _, dim := range m.L.Dims {
-		part(dim.Stride)
+		take(dim.Stride)
 	}
-	for j, x := range slices.Concat(pat, more) {
+	for j, x := range pat {
 		if j == k {
 			for _, n := range x.Type.Dims {
 				if mentions(n, pat, parts) {
-					return nil, false
+					return parts, false
 				}
 			}
 		} else if x.Type.IsArray() && mentions(x.Type, pat, parts) {
-			return nil, false
+			return parts, false
 		}
 	}
-	return parts, true
+	at := lmad.RowMajor(pat[k].Type.Dims)
+	by := map[int]syntax.Expr{}
+	for _, j := range parts[1:] {
+		by[pat[j].ID] = part(m.L, at, pat[j].ID)
+	}
+	return parts, lmad.Equal(&poly.Env{}, syntax.Subst(m.L, by), at)
 }
 
 // mentions tells whether something mentions one of some binders of a pattern.

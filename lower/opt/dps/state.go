@@ -67,8 +67,12 @@ func (t *translator) loop(let *syntax.Let) []syntax.Stm {
 			if !x.Type.IsArray() {
 				continue
 			}
-			parts, ok := support(loop.Params, k, nil)
-			if !ok || !t.escapes(loop.Body.Res[parts[0]]) {
+			parts, ok := support(loop.Params, k)
+			if parts == nil || !t.escapes(loop.Body.Res[parts[0]]) {
+				continue
+			}
+			if !ok {
+				t.Refused(x, "its block stays in the rounds: it lies at %s", syntax.Line(x.Type.Mem.L))
 				continue
 			}
 			all := t.scope
