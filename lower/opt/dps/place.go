@@ -6,7 +6,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// place makes arrays where they are copied to, and the rows of kernels where they go, if that does no harm.
+// place makes arrays where they are copied to, and the rows of kernels where they go, if that does no harm. What is not made there is
+// copied there by the body itself, so no block outlives the body that allocates it.
 func place(j *rewrite.Job, p *syntax.Program, made map[int]bool) *syntax.Program {
 	syntax.Walk(p, func(n syntax.Node) bool {
 		if e, ok := n.(*syntax.Kernel); ok {
@@ -18,7 +19,8 @@ func place(j *rewrite.Job, p *syntax.Program, made map[int]bool) *syntax.Program
 		}
 		return true
 	})
-	return inPlace(j, shortcircuit.Of(j, p, func(id int) bool { return made[id] }))
+	p = shortcircuit.Of(j, p, func(id int) bool { return made[id] })
+	return inPlace(j, shortcircuit.Explicit(j, p))
 }
 
 // inPlace leaves out the copies of arrays to where they already lie.
