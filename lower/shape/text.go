@@ -55,16 +55,22 @@ func Report(f *Function) string {
 	var b strings.Builder
 	b.WriteString("`" + f.Def.Written() + "` has no shape function:\n")
 	for _, d := range f.Refused {
-		at, in := d.At, d.In
-		for len(in) > 0 && at.Src != nil && at.Src.Library { // users know its calls, and not its text
-			at, in = in[0].Span, in[1:]
-		}
-		b.WriteString("  " + at.String() + ": " + d.Of + " is " + d.Why + ": `" + clipped(at.Text()) + "` [" + d.Rule + "]\n")
-		for _, n := range in {
-			b.WriteString("    " + n.Span.String() + ": " + n.Msg + "\n")
-		}
+		b.WriteString(Because(d))
 	}
 	return b.String()
+}
+
+// Because says in lines what depends on data, and on which.
+func Because(d *Data) string {
+	at, in := d.At, d.In
+	for len(in) > 0 && at.Src != nil && at.Src.Library { // users know its calls, and not its text
+		at, in = in[0].Span, in[1:]
+	}
+	text := "  " + at.String() + ": " + d.Of + " is " + d.Why + ": `" + clipped(at.Text()) + "` [" + d.Rule + "]\n"
+	for _, n := range in {
+		text += "    " + n.Span.String() + ": " + n.Msg + "\n"
+	}
+	return text
 }
 
 // clipped is the first line of a text, if it is short.
