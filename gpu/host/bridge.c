@@ -4,93 +4,77 @@
 #include "bridge.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* large is how many words a block has that Go allocates, and may use again. */
+/* large is how many words a block has that Go allocates, and may hand to the caller. */
 enum { large = 4096 };
 
-/* small is how many words a block has that is kept for others of about the same size. */
+/* small is how many words a block has that counts as a multiple of 8 words. */
 enum { small = 512 };
 
-/* block stands before the words of a block, in a list of all of a call. The words are aligned to 64 bytes. */
-typedef struct block {
-	struct block *next, *before;
-	int64_t words;
-	struct block *idle; /* the next one that is not used */
-	int64_t pad[4];
-} block;
+/* most_kept is how many words the stacks of all envs have that no call uses. */
+enum { most_kept = 16 << 20 };
 
-static block **idle(env *e, int64_t words) { return &e->idle[(words + 7) / 8]; }
+/* kept are these envs. The next call takes the one of the last call. */
+static struct {
+	pthread_mutex_t lock;
+	env *first;
+	int64_t words; /* of their stacks */
+} kept = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* fm_own is an env for another thread of the same call, with a share of its memory; fm_own_end frees its blocks. */
-void fm_own(env *own, env *of, int64_t share) {
-	memset(own, 0, sizeof *own);
-	own->alloc = of->alloc;
-	own->release = of->release;
-	own->parallel = of->parallel;
-	own->stop = of->stop;
-	own->left = share;
-	own->threads = 1;
-	own->few = INT64_MAX;
-}
+static int64_t counted(int64_t words) { return words <= small ? (words + 7) / 8 * 8 : words; }
 
-void fm_own_end(env *own) { own->release(own, 0, 0); }
-
-static void *take(env *e, int64_t words) {
+static void *push(env *e, int64_t words) {
 	if (words < 0 || words > e->left) return 0;
-	if (words >= large && e->call) {
-		void *p = fmTake(e->call, words);
-		if (p) e->left -= words;
-		return p;
-	}
-	block *b = 0;
-	if (words <= small) {
-		block **list = idle(e, words);
-		if ((b = *list)) {
-			*list = b->idle;
-			return b + 1;
-		}
-		words = (words + 7) / 8 * 8;
-	}
-	if (posix_memalign((void **)&b, 64, sizeof(block) + 8 * (size_t)(words > 0 ? words : 1))) return 0;
-	e->left -= words;
-	b->words = words;
-	b->before = 0;
-	b->next = e->blocks;
-	if (b->next) b->next->before = b;
-	e->blocks = b;
-	return b + 1;
+	void *p = fm_stack_push(e->stack, words);
+	if (p) e->left -= counted(words);
+	return p;
 }
 
-static void end(env *e, block *b) {
-	if (b->before) b->before->next = b->next; else e->blocks = b->next;
-	if (b->next) b->next->before = b->before;
-	e->left += b->words;
-	free(b);
+static void pop(env *e, void *p, int64_t words) {
+	(void)words;
+	if (p) e->left += counted(fm_stack_pop(e->stack, p));
 }
 
-/* drop frees a block of so many words, or all blocks if p is 0. */
+/* take is a block that the caller may get. A block that is not large is copied for it, so the stack has it. */
+static void *take(env *e, int64_t words) {
+	if (words < large || !e->call) return push(e, words);
+	if (words > e->left) return 0;
+	void *p = fmTake(e->call, words);
+	if (p) e->left -= words;
+	return p;
+}
+
 static void drop(env *e, void *p, int64_t words) {
-	if (!p) {
-		while (e->blocks) end(e, e->blocks);
-		memset(e->idle, 0, sizeof e->idle);
-		if (e->call) e->left += fmGive(e->call, 0);
-		return;
-	}
-	if (words >= large && e->call) {
-		e->left += fmGive(e->call, p);
-		return;
-	}
-	block *b = (block *)p - 1;
-	if (words > small) {
-		end(e, b);
-		return;
-	}
-	block **list = idle(e, words);
-	b->idle = *list;
-	*list = b;
+	if (words < large || !e->call) pop(e, p, words); else if (p) e->left += fmGive(e->call, p);
 }
+
+static void begin(env *e, stack *s, int64_t left, int64_t threads) {
+	e->alloc = take;
+	e->release = drop;
+	e->push = push;
+	e->pop = pop;
+	e->parallel = fm_parallel;
+	e->few = threads < 2 ? INT64_MAX : 500;
+	e->left = left;
+	e->stack = s;
+	e->threads = threads;
+	e->worth = 30000;
+}
+
+/* fm_own is an env for a thread of a call, with a share of its memory and a stack that nobody else uses. fm_own_end gives its
+ * blocks back. */
+void fm_own(env *own, env *of, int64_t share, stack *s) {
+	begin(own, s, share, 1);
+	own->stop = of->stop;
+	own->call = 0;
+}
+
+/* most_of_thread is how many words the stack of a thread keeps between kernels. */
+enum { most_of_thread = 1 << 20 };
+
+void fm_own_end(env *own) { fm_stack_empty(own->stack, most_of_thread); }
 
 void *fm_open(const char *path, const char **why) {
 	void *m = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -102,17 +86,30 @@ void *fm_find(void *module, const char *name) { return dlsym(module, name); }
 
 void fm_close(void *module) { dlclose(module); }
 
-env *fm_env_new(int64_t left, int64_t threads, const int64_t *stop, uintptr_t call) {
-	env *e = calloc(1, sizeof(env));
-	if (!e) return 0;
-	e->alloc = take;
-	e->release = drop;
-	e->parallel = fm_parallel;
-	e->threads = threads;
-	e->worth = 30000;
-	e->few = threads < 2 ? INT64_MAX : 500;
-	e->left = left;
-	e->stop = stop;
+/* zeros are bytes from the system. */
+static void *zeros(size_t bytes) {
+	fm_took();
+	return calloc(1, bytes);
+}
+
+/* fm_env_new is an env for a call: one that was kept, or a new one. */
+env *fm_env_new(int64_t left, int64_t threads, uintptr_t call) {
+	pthread_mutex_lock(&kept.lock);
+	env *e = kept.first;
+	if (e) {
+		kept.first = e->next;
+		kept.words -= e->own.words;
+	}
+	pthread_mutex_unlock(&kept.lock);
+	if (!e && !(e = zeros(sizeof *e))) return 0;
+	if (!e->flag && !(e->flag = zeros(sizeof *e->flag))) {
+		fm_stack_empty(&e->own, 0);
+		free(e);
+		return 0;
+	}
+	begin(e, &e->own, left, threads);
+	*e->flag = 0;
+	e->stop = e->flag;
 	e->call = call;
 	return e;
 }
@@ -122,16 +119,16 @@ int64_t fm_call(void *function, env *e, int64_t *words) {
 }
 
 /* fm_block is the block at an address, and how many words it has, or 0. */
-int64_t *fm_block(env *e, int64_t address, int64_t *words) {
-	for (block *b = e->blocks; b; b = b->next)
-		if ((int64_t)(b + 1) == address) {
-			*words = b->words;
-			return (int64_t *)(b + 1);
-		}
-	return 0;
-}
+int64_t *fm_block(env *e, int64_t address, int64_t *words) { return fm_stack_find(e->stack, address, words); }
 
-void fm_env_free(env *e) {
-	drop(e, 0, 0);
-	free(e);
+/* fm_env_free keeps an env. If somebody may still stop it, its flag is for nobody else. */
+void fm_env_free(env *e, int may_stop) {
+	if (may_stop) e->flag = 0;
+	fmGive(e->call, 0);
+	pthread_mutex_lock(&kept.lock);
+	fm_stack_empty(&e->own, most_kept - kept.words);
+	kept.words += e->own.words;
+	e->next = kept.first;
+	kept.first = e;
+	pthread_mutex_unlock(&kept.lock);
 }

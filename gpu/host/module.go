@@ -73,20 +73,16 @@ func (m *module) Call(ctx context.Context, function string, words []int64, may g
 	if err != nil {
 		return gpu.Result{}, err
 	}
-	stop := (*C.int64_t)(C.calloc(1, 8))
-	if stop == nil {
-		return gpu.Result{}, errMemory
-	}
-	mem := &blocks{stop: stop, large: map[uintptr][]int64{}}
+	mem := &blocks{large: map[uintptr][]int64{}}
 	mem.handle = cgo.NewHandle(mem)
-	if mem.e = C.fm_env_new(C.int64_t(may.Words), C.int64_t(may.Threads), stop, C.uintptr_t(mem.handle)); mem.e == nil {
-		C.free(unsafe.Pointer(stop))
+	if mem.e = C.fm_env_new(C.int64_t(may.Words), C.int64_t(may.Threads), C.uintptr_t(mem.handle)); mem.e == nil {
 		mem.handle.Delete()
 		return gpu.Result{}, errMemory
 	}
 	if may.Always {
 		mem.e.worth, mem.e.few = 0, 0
 	}
+	stop := mem.e.flag
 	mem.ended = context.AfterFunc(ctx, func() { *stop = 1 })
 	var at *C.int64_t
 	if len(words) > 0 {
@@ -108,7 +104,6 @@ func (m *module) Close() error {
 // blocks are what a call has allocated.
 type blocks struct {
 	e      *C.env
-	stop   *C.int64_t
 	ended  func() bool
 	handle cgo.Handle
 	pin    runtime.Pinner
@@ -172,10 +167,18 @@ func (b *blocks) Take(address int64, words int) (data []int64, ok bool) {
 }
 
 func (b *blocks) Free() {
-	C.fm_env_free(b.e)
+	mayStop := C.int(1) // the function that stops it may still run
+	if b.ended() {
+		mayStop = 0
+	}
+	C.fm_env_free(b.e, mayStop)
 	b.pin.Unpin()
 	b.handle.Delete()
-	if b.ended() { // otherwise the function that sets it may still run
-		C.free(unsafe.Pointer(b.stop))
-	}
+}
+
+// Stored is what calls have taken so far.
+func Stored() Storage {
+	spare.lock.Lock()
+	defer spare.lock.Unlock()
+	return Storage{Taken: int64(C.fm_taken()) + spare.made, Most: int64(C.fm_most_in_use())}
 }

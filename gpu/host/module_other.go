@@ -10,3 +10,6 @@ func open(string, bool) (gpu.Module, error) {
 }
 
 const loads = false
+
+// Stored is nothing: there are no calls.
+func Stored() Storage { return Storage{} }

@@ -20,6 +20,8 @@ static struct {
 	int64_t turn; /* the number of the kernel */
 	int helpers;  /* how many threads should take part in it */
 
+	stack stacks[most_threads]; /* of the helpers, and last that of the thread that has them */
+
 	part *f;
 	void *given;
 	env *of;
@@ -70,7 +72,7 @@ static void *helper(void *number) {
 		if (k >= pool.helpers) continue;
 		pthread_mutex_unlock(&pool.lock);
 		env own;
-		fm_own(&own, pool.of, pool.share);
+		fm_own(&own, pool.of, pool.share, &pool.stacks[k]);
 		work(&own);
 		fm_own_end(&own);
 		pthread_mutex_lock(&pool.lock);
@@ -114,7 +116,7 @@ int64_t fm_parallel(env *e, part *f, void *given, int64_t n) {
 	pthread_cond_broadcast(&pool.begin);
 	pthread_mutex_unlock(&pool.lock);
 	env own;
-	fm_own(&own, e, pool.share);
+	fm_own(&own, e, pool.share, &pool.stacks[most_threads - 1]);
 	work(&own);
 	fm_own_end(&own);
 	if (pool.helpers == 1) spin(&pool.running, 1);

@@ -13,6 +13,7 @@ type pool struct {
 	lock  sync.Mutex
 	free  map[int][][]int64 // by size
 	words int               // in free
+	made  int64             // blocks that were made
 	fresh int               // words that were made since the last collection that this pool asked for
 	lent  map[uintptr]int   // words of the blocks that come back, by the address of the first one
 }
@@ -37,6 +38,7 @@ func (p *pool) take(words int) []int64 {
 		p.lock.Unlock()
 		return data
 	}
+	p.made++
 	p.fresh += words
 	ask := p.fresh >= collect
 	if ask {
@@ -105,4 +107,10 @@ func inUse() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
+}
+
+// Storage is what calls have taken of the system's memory.
+type Storage struct {
+	Taken int64 // how often memory was taken: for stacks, for what a call needs besides, and for blocks that callers may get
+	Most  int64 // words of a stack that were in use at one time, in a call or kernel that has ended
 }

@@ -207,11 +207,12 @@ func (g *gen) alloc(s *imp.Alloc) {
 	g.line("%s_n = %s;", n, g.expr(s.N, atOnce))
 	g.fail(fmt.Sprintf("%s_n < 0 || %s_n > INT64_C(%d)", n, n, int64(MaxSize)), "fm_size")
 	g.narrow(s.N, 0, MaxSize)
-	take := fmt.Sprintf("fm_env->alloc(fm_env, %s_n)", n)
+	take := fmt.Sprintf("fm_env->%s(fm_env, %s_n)", g.take(g.classes.find(s.X.ID)), n)
 	if h != nil {
 		slot := g.temp()
 		g.slots = append(g.slots, slot)
 		take = fmt.Sprintf("fm_again(fm_env, &%s, &%s_n, %s_n)", slot, slot, n)
 	}
 	g.fail(fmt.Sprintf("!(%s = %s)", n, take), "fm_memory")
+	g.keep(s)
 }

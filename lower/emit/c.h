@@ -10,11 +10,13 @@ typedef uint64_t u64;
 typedef double f64;
 
 typedef struct env {
-  void *(*alloc)(struct env *, i64 words); /* 0 if there is not enough memory */
-  void (*release)(struct env *, void *, i64 words); /* 0: all blocks */
+  void *(*alloc)(struct env *, i64 words); /* a block that the caller may get; 0 if there is not enough memory */
+  void (*release)(struct env *, void *, i64 words);
   const volatile i64 *stop; /* not 0: the caller wants it back */
   i64 (*parallel)(struct env *, i64 (*part)(struct env *, void *, i64, i64), void *, i64 n); /* part for 0 to n - 1 */
   i64 few; /* a kernel without loops and with fewer iterations is not worth several threads */
+  void *(*push)(struct env *, i64 words); /* a block of the stack, which the caller does not get; 0 as above */
+  void (*pop)(struct env *, void *, i64 words); /* in any order */
 } env;
 
 /* Otherwise gcc thinks that what follows many tests hardly ever runs, and makes no vectors there. */
@@ -24,9 +26,37 @@ typedef struct env {
 /* A block of n words or more that is taken once, and again only if it is too small. */
 FM_INLINE i64 *fm_again(env *e, i64 **slot, i64 *have, i64 n) {
   if (*slot && *have >= n) return *slot;
-  if (*slot) e->release(e, *slot, *have);
+  if (*slot) e->pop(e, *slot, *have);
   *have = n;
-  return *slot = e->alloc(e, n);
+  return *slot = e->push(e, n);
+}
+
+/* The blocks of a loop that its variables may mean in the next round. */
+typedef struct fm_kept { i64 *block, words; } fm_kept;
+
+/* A block is kept until no variable means it. If there is no room, until the end of the call. */
+FM_INLINE void fm_keep(fm_kept *all, i64 *n, i64 most, i64 *block, i64 words) {
+  if (*n < most) all[(*n)++] = (fm_kept){block, words};
+}
+
+/* Forgets a block that is given back otherwise. */
+FM_INLINE void fm_forget(fm_kept *all, i64 *n, i64 *block) {
+  for (i64 k = 0; k < *n; k++)
+    if (all[k].block == block) { all[k] = all[--*n]; return; }
+}
+
+/* Gives the blocks back that no variable means, the latest first. */
+FM_INLINE void fm_sweep(env *e, void (*back)(env *, void *, i64), fm_kept *all, i64 *n, i64 *const *means, i64 variables) {
+  i64 stay = *n;
+  for (i64 k = *n - 1; k >= 0; k--) {
+    i64 v = 0;
+    while (v < variables && means[v] != all[k].block) v++;
+    if (v < variables) continue;
+    back(e, all[k].block, all[k].words);
+    for (i64 j = k + 1; j < stay; j++) all[j - 1] = all[j];
+    stay--;
+  }
+  *n = stay;
 }
 
 FM_INLINE f64 fm_real(i64 x) { union { i64 i; f64 f; } u; u.i = x; return u.f; }

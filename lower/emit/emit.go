@@ -107,6 +107,8 @@ func written(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop
 func write(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop.Poll, known *facts) *gen {
 	g := &gen{Code: &Code{}, dialect: d, known: known, found: newFacts(), doubts: known == nil || known.doubts, poll: poll, control: control(p), names: map[int]string{}, taken: map[string]bool{}, spans: map[int]span{}, fixed: map[int]bool{}, elems: map[int]syntax.Elem{}, once: once(p), places: placing(p), outer: map[int]bool{}, free: free}
 	g.homes, g.arrays, g.own, g.classes = homes(p, !d.device())
+	g.returned = g.classes.returned(p)
+	g.carried, g.carries = g.classes.carried(p, g.homes)
 	g.ranges = ranging(p, g)
 	if g.free == nil {
 		g.free = func(*imp.Kernel) bool { return false }
@@ -124,44 +126,49 @@ func write(p *imp.Program, d Dialect, free func(k *imp.Kernel) bool, poll stop.P
 // gen makes the text.
 type gen struct {
 	*Code
-	dialect Dialect
-	grids   []*Grid // what a device launches
-	poll    stop.Poll
-	out     strings.Builder
-	depth   int
-	loops   int // around what is being written
-	kernels int // of these
-	temps   int
-	texts   int // less than 0: the ID of the last variable of the text alone
-	control map[int]bool
-	once    map[int]bool // variables that are assigned to once
-	ranges  map[int]span // where variables lie, wherever they are read
-	places  map[int]bool // variables that need be right modulo 2^64 only
-	homes   map[*imp.Alloc]*home
-	flat    map[*imp.Kernel]*flat    // of the nest that is written
-	nest    []*imp.Kernel            // its kernels
-	outer   map[int]bool             // variables of blocks in a kernel that mean blocks from outside
-	group   *group                   // the kernel of groups that is written, or nil
-	arrays  map[imp.Stm][]*imp.Alloc // homes in the iterations of a loop
-	own     map[int]bool             // variables of blocks that have a home
-	slots   []string                 // homes outside the loops of the function
-	names   map[int]string
-	taken   map[string]bool
-	spans   map[int]span
-	fixed   map[int]bool // variables that do not change where they are known
-	undo    []func()     // what takes back what is known of them in the statements around
-	elems   map[int]syntax.Elem
-	free    func(k *imp.Kernel) bool
-	parts   strings.Builder // functions that run iterations of kernels
-	nparts  int
-	known   *facts
-	found   *facts
-	classes *classes
-	exits   int  // how many tests have been written that may end the run
-	leaves  bool // the innermost loop around has such a test in it anyway
-	ops     int  // how many operators have been written whose overflows are noticed later
-	late    bool // an overflow may have been noticed that has not ended the run yet
-	doubts  bool // there are products that may be computed again
+	dialect  Dialect
+	grids    []*Grid // what a device launches
+	poll     stop.Poll
+	out      strings.Builder
+	depth    int
+	loops    int // around what is being written
+	kernels  int // of these
+	temps    int
+	texts    int // less than 0: the ID of the last variable of the text alone
+	control  map[int]bool
+	once     map[int]bool // variables that are assigned to once
+	ranges   map[int]span // where variables lie, wherever they are read
+	places   map[int]bool // variables that need be right modulo 2^64 only
+	homes    map[*imp.Alloc]*home
+	flat     map[*imp.Kernel]*flat    // of the nest that is written
+	nest     []*imp.Kernel            // its kernels
+	outer    map[int]bool             // variables of blocks in a kernel that mean blocks from outside
+	group    *group                   // the kernel of groups that is written, or nil
+	arrays   map[imp.Stm][]*imp.Alloc // homes in the iterations of a loop
+	own      map[int]bool             // variables of blocks that have a home
+	slots    []string                 // homes outside the loops of the function
+	lists    []*kept                  // of the function
+	scope    []variable               // that mean blocks, in the function
+	carried  map[*imp.Alloc]bool      // what is put there
+	carries  map[int]bool             // classes of these
+	returned map[int]bool             // classes
+	names    map[int]string
+	taken    map[string]bool
+	spans    map[int]span
+	fixed    map[int]bool // variables that do not change where they are known
+	undo     []func()     // what takes back what is known of them in the statements around
+	elems    map[int]syntax.Elem
+	free     func(k *imp.Kernel) bool
+	parts    strings.Builder // functions that run iterations of kernels
+	nparts   int
+	known    *facts
+	found    *facts
+	classes  *classes
+	exits    int  // how many tests have been written that may end the run
+	leaves   bool // the innermost loop around has such a test in it anyway
+	ops      int  // how many operators have been written whose overflows are noticed later
+	late     bool // an overflow may have been noticed that has not ended the run yet
+	doubts   bool // there are products that may be computed again
 }
 
 func (g *gen) refuse(at syntax.Node, format string, args ...any) {
@@ -276,8 +283,8 @@ func (g *gen) program(p *imp.Program) {
 
 // function writes the body of a function that gives a status. What body allocates for its loops ends with it.
 func (g *gen) function(body func()) {
-	outer := g.slots
-	g.slots = nil
+	outer, lists, scope := g.slots, g.lists, g.scope
+	g.slots, g.lists, g.scope = nil, nil, nil
 	g.depth--
 	text := g.text(body)
 	g.depth++
@@ -287,14 +294,18 @@ func (g *gen) function(body func()) {
 	for _, s := range g.slots {
 		g.line("i64 *%s = 0, %s_n = 0;", s, s)
 	}
+	for _, k := range g.lists {
+		g.line("fm_kept %s[%d];", k.name, k.most)
+		g.line("i64 %s_n = 0;", k.name)
+	}
 	g.out.WriteString(text)
 	g.out.WriteString("fm_end:\n")
 	g.line("(void)fm_bad; (void)fm_unsure;")
 	for _, s := range g.slots {
-		g.line("if (%s) fm_env->release(fm_env, %s, %s_n);", s, s, s)
+		g.line("if (%s) fm_env->pop(fm_env, %s, %s_n);", s, s, s)
 	}
 	g.line("return fm_status;")
-	g.slots = outer
+	g.slots, g.lists, g.scope = outer, lists, scope
 }
 
 // input reads an input.

@@ -120,6 +120,7 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 	}
 	g.line("const i64 %s = %s + 1;", g.declare(x), index)
 	g.house(s)
+	uses, scope := g.uses(), len(g.scope)
 	restore := func() {}
 	if parallel {
 		restore = g.private(body)
@@ -129,6 +130,8 @@ func (g *gen) rounds(s imp.Stm, x *syntax.Binding, first, last string, body []im
 	}
 	g.stms(body, false)
 	restore()
+	g.leaveScope(scope)
+	g.sweep(uses)
 	if g.exits > exits {
 		g.found.exits[s] = true
 	}
@@ -168,6 +171,7 @@ func (g *gen) private(body []imp.Stm) (restore func()) {
 		if elem == syntax.Mem {
 			g.line("%si64 *%s = %s;", g.inOuter(x.ID), own, outer)
 			g.line("i64 %s_n = %s_n;", own, outer)
+			g.scope = append(g.scope, variable{x.ID, own})
 		} else {
 			g.line("%s %s = %s;", ctype(elem), own, outer)
 		}
@@ -190,7 +194,9 @@ func (g *gen) while(s *imp.While, top bool) {
 	g.loops++
 	g.found.exits[s] = true
 	g.house(s)
+	uses := g.uses()
 	g.stms(s.Body, false)
+	g.sweep(uses)
 	g.loops--
 	g.depth--
 	g.line("}")

@@ -11,6 +11,7 @@ import (
 // stms writes statements. top tells whether no loop is around them.
 func (g *gen) stms(list []imp.Stm, top bool) {
 	defer g.forget(len(g.undo))
+	defer g.leaveScope(len(g.scope))
 	for k := 0; k < len(list); k++ {
 		g.poll.Ask()
 		s := list[k]
@@ -42,6 +43,7 @@ func (g *gen) variable(x *syntax.Binding) {
 	case syntax.Mem:
 		g.line("%si64 *%s = 0;", g.inOuter(x.ID), n)
 		g.line("i64 %s_n = 0;", n)
+		g.scope = append(g.scope, variable{x.ID, n})
 	case syntax.F64:
 		g.line("f64 %s = 0.0;", n)
 	default:
@@ -161,11 +163,9 @@ func (g *gen) stm(s imp.Stm, top bool) {
 			g.alloc(s)
 		}
 	case *imp.Free:
-		n := g.name(s.X.ID)
-		if g.own[s.X.ID] {
-			return
+		if !g.own[s.X.ID] {
+			g.freed(s.X)
 		}
-		g.line("fm_env->release(fm_env, %s, %s_n); %s = 0; %s_n = 0;", n, n, n, n)
 	case *imp.Read:
 		g.readable(s)
 		g.line("%s = %s;", g.name(s.X.ID), g.load(s.Y, s.At, g.elems[s.X.ID]))
