@@ -132,3 +132,11 @@ void fm_env_free(env *e, int may_stop) {
 	kept.first = e;
 	pthread_mutex_unlock(&kept.lock);
 }
+
+/* fm_kept is how many words the stacks have that no call uses. */
+int64_t fm_kept(void) {
+	pthread_mutex_lock(&kept.lock);
+	int64_t words = kept.words;
+	pthread_mutex_unlock(&kept.lock);
+	return words;
+}

@@ -37,5 +37,6 @@ void fm_own(env *own, env *of, int64_t share, stack *s);
 void fm_own_end(env *own);
 int64_t *fm_block(env *e, int64_t address, int64_t *words);
 void fm_env_free(env *e, int may_stop);
+int64_t fm_kept(void);
 
 #endif

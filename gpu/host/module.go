@@ -180,5 +180,5 @@ func (b *blocks) Free() {
 func Stored() Storage {
 	spare.lock.Lock()
 	defer spare.lock.Unlock()
-	return Storage{Taken: int64(C.fm_taken()) + spare.made, Most: int64(C.fm_most_in_use())}
+	return Storage{Taken: int64(C.fm_taken()) + spare.made, Most: int64(C.fm_most_in_use()), Kept: int64(C.fm_kept())}
 }

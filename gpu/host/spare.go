@@ -112,5 +112,6 @@ func inUse() uint64 {
 // Storage is what calls have taken of the system's memory.
 type Storage struct {
 	Taken int64 // how often memory was taken: for stacks, for what a call needs besides, and for blocks that callers may get
-	Most  int64 // words of a stack that were in use at one time, in a call or kernel that has ended
+	Most  int64 // words of a stack that were in use at one time, in calls and kernels that ended since this was asked last
+	Kept  int64 // words of the stacks of calls that are not used now
 }

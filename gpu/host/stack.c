@@ -13,7 +13,7 @@ void fm_took(void) { __atomic_fetch_add(&taken, 1, __ATOMIC_RELAXED); }
 
 int64_t fm_taken(void) { return __atomic_load_n(&taken, __ATOMIC_RELAXED); }
 
-int64_t fm_most_in_use(void) { return __atomic_load_n(&most_in_use, __ATOMIC_RELAXED); }
+int64_t fm_most_in_use(void) { return __atomic_exchange_n(&most_in_use, 0, __ATOMIC_RELAXED); }
 
 /* chunk is the header of a chunk. Then come blocks and holes without gaps, up to the top in the chunk that is used now, and
  * up to a header that stands for the end in those before. */

@@ -25,6 +25,6 @@ int64_t *fm_stack_find(stack *s, int64_t address, int64_t *words);
 /* fm_took notes that memory was taken from the system. */
 void fm_took(void);
 int64_t fm_taken(void);       /* how often that was */
-int64_t fm_most_in_use(void); /* words of a stack at one time, of those that have been emptied since */
+int64_t fm_most_in_use(void); /* words of a stack at one time, of those that were emptied since this was asked last */
 
 #endif
