@@ -13,10 +13,7 @@ enum { large = 4096 };
 /* small is how many words a block has that counts as a multiple of 8 words. */
 enum { small = 512 };
 
-/* most_kept is how many words the stacks of all envs have that no call uses. */
-enum { most_kept = 16 << 20 };
-
-/* kept are these envs. The next call takes the one of the last call. */
+/* kept are the envs that no call uses. The next call takes the one of the last call. */
 static struct {
 	pthread_mutex_t lock;
 	env *first;
@@ -125,8 +122,8 @@ int64_t *fm_block(env *e, int64_t address, int64_t *words) { return fm_stack_fin
 void fm_env_free(env *e, int may_stop) {
 	if (may_stop) e->flag = 0;
 	fmGive(e->call, 0);
+	fm_stack_empty(&e->own, INT64_MAX);
 	pthread_mutex_lock(&kept.lock);
-	fm_stack_empty(&e->own, most_kept - kept.words);
 	kept.words += e->own.words;
 	e->next = kept.first;
 	kept.first = e;
@@ -139,4 +136,15 @@ int64_t fm_kept(void) {
 	int64_t words = kept.words;
 	pthread_mutex_unlock(&kept.lock);
 	return words;
+}
+
+/* fm_trim gives back what these stacks have beyond so many words. */
+void fm_trim(int64_t most) {
+	pthread_mutex_lock(&kept.lock);
+	kept.words = 0;
+	for (env *e = kept.first; e; e = e->next) {
+		fm_stack_empty(&e->own, most - kept.words);
+		kept.words += e->own.words;
+	}
+	pthread_mutex_unlock(&kept.lock);
 }

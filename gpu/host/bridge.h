@@ -38,5 +38,6 @@ void fm_own_end(env *own);
 int64_t *fm_block(env *e, int64_t address, int64_t *words);
 void fm_env_free(env *e, int may_stop);
 int64_t fm_kept(void);
+void fm_trim(int64_t most);
 
 #endif

@@ -14,6 +14,8 @@ import (
 	"runtime"
 	"runtime/cgo"
 	"sync"
+	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"funmem/gpu"
@@ -174,7 +176,23 @@ func (b *blocks) Free() {
 	C.fm_env_free(b.e, mayStop)
 	b.pin.Unpin()
 	b.handle.Delete()
+	if C.fm_kept() > mostKept && trimming.CompareAndSwap(false, true) {
+		time.AfterFunc(keptFor, func() {
+			trimming.Store(false)
+			C.fm_trim(mostKept)
+		})
+	}
 }
+
+// mostKept is how many words of stacks are kept that no call uses. What they have beyond that goes back to the system some time
+// after the call, since the next one may need it, and fresh memory is slow.
+const (
+	mostKept = 16 << 20
+	keptFor  = time.Second
+)
+
+// trimming tells whether it is about to go back.
+var trimming atomic.Bool
 
 // Stored is what calls have taken so far.
 func Stored() Storage {

@@ -120,13 +120,18 @@ FM_RAW static void leave(stack *s) {
 /* room is how many words a chunk has for blocks, with their headers. */
 static int64_t room(chunk *c) { return c->words - 2 * head; }
 
+static void *pages(int64_t words) {
+	return mmap(0, 8 * (size_t)words, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
+
 /* chunk_of takes a chunk from the system that has room for a block of so many words, and comes after last, or 0. */
 FM_RAW static chunk *chunk_of(int64_t size, chunk *last) {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	pthread_once(&once, instruments);
-	int64_t words = last ? 2 * last->words : first_words, least = size + 2 * head;
-	if (words < least) words = (least + first_words - 1) / first_words * first_words;
-	chunk *c = mmap(0, 8 * (size_t)words, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	int64_t words = last ? 2 * last->words : first_words, least = (size + 2 * head + first_words - 1) / first_words * first_words;
+	if (words < least) words = least;
+	chunk *c = pages(words);
+	if (c == MAP_FAILED) c = pages(words = least);
 	if (c == MAP_FAILED) return 0;
 #ifdef MADV_HUGEPAGE
 	if (words >= huge_words) madvise(c, 8 * (size_t)words, MADV_HUGEPAGE);

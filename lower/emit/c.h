@@ -26,6 +26,7 @@ typedef struct env {
 /* A block of n words or more that is taken once, and again only if it is too small. */
 FM_INLINE i64 *fm_again(env *e, i64 **slot, i64 *have, i64 n) {
   if (*slot && *have >= n) return *slot;
+  if (n <= 512) n = (n + 7) / 8 * 8; /* as many words are taken anyway */
   if (*slot) e->pop(e, *slot, *have);
   *have = n;
   return *slot = e->push(e, n);

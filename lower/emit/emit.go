@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"funmem/semantics/diag"
@@ -301,7 +302,7 @@ func (g *gen) function(body func()) {
 	g.out.WriteString(text)
 	g.out.WriteString("fm_end:\n")
 	g.line("(void)fm_bad; (void)fm_unsure;")
-	for _, s := range g.slots {
+	for _, s := range slices.Backward(g.slots) { // the latest first, as they lie on the stack
 		g.line("if (%s) fm_env->pop(fm_env, %s, %s_n);", s, s, s)
 	}
 	g.line("return fm_status;")
