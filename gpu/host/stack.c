@@ -108,10 +108,8 @@ FM_RAW static void leave(stack *s) {
 		b->size = size;
 		b->before = s->last;
 		dig(s, b);
-		end->before = size;
 	} else {
 		end = b;
-		end->before = s->last;
 	}
 	end->words = end->size = 0;
 	s->below += s->now->words;

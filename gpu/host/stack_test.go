@@ -77,6 +77,20 @@ i64 growing(env *e, i64 *io) {
 	return 0;
 }
 
+/* Holes that lie side by side are one, and what a block leaves of a hole is one. */
+i64 places(env *e, i64 *io) {
+	i64 n = io[0], *a = e->push(e, n), *b = e->push(e, n), *c = e->push(e, n);
+	e->pop(e, io[1] ? a : b, n);
+	e->pop(e, io[1] ? b : a, n);
+	i64 *d = e->push(e, 2 * n + 8);
+	if (d != a) return 1;
+	e->pop(e, d, 2 * n + 8);
+	if ((d = e->push(e, n)) != a) return 2;
+	if ((d = e->push(e, n)) != b) return 3;
+	e->pop(e, c, n);
+	return e->push(e, n) == c ? 0 : 4;
+}
+
 /* All that may be taken is there again after each round. */
 i64 bound(env *e, i64 *io) {
 	for (i64 k = 0; k < io[1]; k++) {
@@ -136,6 +150,26 @@ func stackModule(t *testing.T) gpu.Module {
 	return m
 }
 
+// TestHoles: a block that ends below others leaves a hole that later blocks take, so that 10⁶ rounds need no more than some.
+func TestHoles(t *testing.T) {
+	m := stackModule(t)
+	for _, n := range []int64{8, 504, 4000} {
+		runs(t, m, "places", gpu.Budget{Words: 1 << 24}, n, 0)
+		runs(t, m, "places", gpu.Budget{Words: 1 << 24}, n, 1)
+	}
+	for _, n := range []int64{1, 100, 700, 5000} {
+		if got := runs(t, m, "two", gpu.Budget{Words: 1 << 24}, n, 1_000_000); got.Most > 3*(n+16)+16 {
+			t.Fatalf("two blocks of %d words need %d words", n, got.Most)
+		}
+	}
+	for _, by := range []int64{1, 8, 57} {
+		const rounds = 2000
+		if got, end := runs(t, m, "growing", gpu.Budget{Words: 1 << 24}, by, rounds), by*rounds; got.Most > 4*end+1<<16 {
+			t.Errorf("blocks that grow by %d words to %d need %d words", by, end, got.Most)
+		}
+	}
+}
+
 // TestStack: blocks keep what is written to them until they are given back, in any order, and the same call takes nothing from
 // the system a second time.
 func TestStack(t *testing.T) {
@@ -146,22 +180,6 @@ func TestStack(t *testing.T) {
 			if again := runs(t, m, function, gpu.Budget{Words: 1 << 24}, int64(seed+1), 3000); again.Taken != 0 {
 				t.Errorf("%s: a second call takes memory %d times", function, again.Taken)
 			}
-		}
-	}
-}
-
-// TestHoles: a block that ends below others leaves a hole that later blocks take, so that 10⁶ rounds need no more than some.
-func TestHoles(t *testing.T) {
-	m := stackModule(t)
-	for _, n := range []int64{1, 100, 700, 5000} {
-		if got := runs(t, m, "two", gpu.Budget{Words: 1 << 24}, n, 1_000_000); got.Most > 3*(n+16)+16 {
-			t.Errorf("two blocks of %d words need %d words", n, got.Most)
-		}
-	}
-	for _, by := range []int64{1, 8, 57} {
-		const rounds = 2000
-		if got, end := runs(t, m, "growing", gpu.Budget{Words: 1 << 24}, by, rounds), by*rounds; got.Most > 4*end+1<<16 {
-			t.Errorf("blocks that grow by %d words to %d need %d words", by, end, got.Most)
 		}
 	}
 }

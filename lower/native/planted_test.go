@@ -60,5 +60,13 @@ func TestMistakesPlanted(t *testing.T) {
 		{"code for each choice of sizes", "fixed.go", "n.variants[of] >= mostVariants", "false"},
 		{"what is kept for other shapes", "kept.go", "		f.value(reflect.ValueOf(p.outside[x.ID]))\n", ""},
 		{"what is kept for another number", "kept.go", "fmt.Fprintf(f.out, \"%d,\", v.Int())", "fmt.Fprintf(f.out, \"%d,\", v.Int()/100)"},
-	}, "-run", "TestPrograms|TestShapes|TestVerify|TestHot|TestTraced|TestKept|TestFixed|TestNests|TestDialects", ".", "../emit")
+		{"a block that a variable means ends", "../emit/kept.go", "			if g.classes.find(v.id) == k.class {\n", "			if false && g.classes.find(v.id) == k.class {\n"},
+		{"blocks that a loop carries stay", "../emit/kept.go", "		if a.loop != nil && homes[a.stm] == nil && !freed[a.stm] {", "		if false && !freed[a.stm] {"},
+		{"no round of a loop ends", "../emit/loop.go", "	g.sweep(uses)\n	if g.exits", "	_ = uses\n	if g.exits"},
+		{"no round of a while loop ends", "../emit/loop.go", "	g.sweep(uses)\n	g.loops--", "	_ = uses\n	g.loops--"},
+		{"a variable of the round keeps a block", "../emit/stm.go", "	defer g.leaveScope(len(g.scope))\n", ""},
+		{"temporary arrays as results", "../emit/kept.go", "	return \"push\"\n", "	return \"alloc\"\n"},
+		{"results on the stack", "../emit/kept.go", "		return \"alloc\"\n", "		return \"push\"\n"},
+		{"a block that is freed ends with the round too", "../emit/c.h", "if (all[k].block == block) {", "if (0) {"},
+	}, "-run", "TestStorage|TestPrograms|TestShapes|TestVerify|TestHot|TestTraced|TestKept|TestFixed|TestNests|TestDialects|TestKeptBlocks", ".", "../emit")
 }

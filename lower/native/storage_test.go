@@ -135,14 +135,18 @@ func TestStorageOfCalls(t *testing.T) {
 	}
 	opts := engine.Options{Memory: 1 << 30, Threads: 1}
 	n := native.NewEngine(d)
-	program := core(t, storage[0].text+"\nf(100, 7)")
+	program := core(t, storage[0].text+"\nf(5000, 7)")
 	natively(t, n, program, opts)
 	before, size := host.Stored(), resident()
 	for range 10_000 {
 		natively(t, n, program, opts)
 	}
-	if after := host.Stored(); after.Taken != before.Taken {
+	after := host.Stored()
+	if after.Taken != before.Taken {
 		t.Errorf("10⁴ calls take memory %d times", after.Taken-before.Taken)
+	}
+	if after.Most < 2*5000 || after.Most > 6*5000 {
+		t.Errorf("a stack needs %d words", after.Most)
 	}
 	if grown := resident() - size; grown > 8<<20 {
 		t.Errorf("the process has grown by %d bytes", grown)
