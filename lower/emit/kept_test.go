@@ -17,8 +17,9 @@ func TestKeptBlocks(t *testing.T) {
 	const n = 1000
 	for _, c := range []struct{ what, text string }{
 		{"freed by another name", `for i <= n do
-  var b : mem; b <- alloc 8; b[0] <- i; free a; a <- b;
-  var d : mem; d <- alloc 8; d[0] <- i; free c; c <- d;
+  var b : mem; b <- alloc 8; b[0] <- i;
+  var d : mem; d <- alloc 16; d[0] <- i;
+  free a; a <- b; free c; c <- d;
   x <- a[0]; y <- c[0]; s <- s + x + y
 done`},
 		{"carried", `for i <= n do
@@ -34,6 +35,7 @@ done`},
   var b : mem; b <- alloc 8; b[0] <- i; a <- b;
   kernel j <= 3 do
     for k <= 3 do var d : mem; d <- alloc 8; d[0] <- 100 + k; a <- d done;
+    var e : mem; e <- alloc (n - 992); e[0] <- 7;
     var z : int; z <- a[0]; check 103 <= z <= 103
   done;
   x <- a[0]; s <- s + 2 * x

@@ -65,7 +65,8 @@ func TestMistakesPlanted(t *testing.T) {
 		{"no round of a loop ends", "../emit/loop.go", "	g.sweep(uses)\n	if g.exits", "	_ = uses\n	if g.exits"},
 		{"no round of a while loop ends", "../emit/loop.go", "	g.sweep(uses)\n	g.loops--", "	_ = uses\n	g.loops--"},
 		{"a variable of the round keeps a block", "../emit/stm.go", "	defer g.leaveScope(len(g.scope))\n", ""},
-		{"temporary arrays as results", "../emit/kept.go", "	return \"push\"\n", "	return \"alloc\"\n"},
+		{"temporary arrays as results", "../emit/kept.go", "	set := map[int]bool{}\n", "	set := map[int]bool{}\n	for _, a := range c.allocs {\n		set[c.find(a.stm.X.ID)] = true\n	}\n"},
+		{"the variable of an iteration", "../emit/loop.go", "			g.scope = append(g.scope, variable{x.ID, own})\n", ""},
 		{"results on the stack", "../emit/kept.go", "		return \"alloc\"\n", "		return \"push\"\n"},
 		{"a block that is freed ends with the round too", "../emit/c.h", "if (all[k].block == block) {", "if (0) {"},
 	}, "-run", "TestStorage|TestPrograms|TestShapes|TestVerify|TestHot|TestTraced|TestKept|TestFixed|TestNests|TestDialects|TestKeptBlocks", ".", "../emit")
