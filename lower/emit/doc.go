@@ -10,8 +10,9 @@
 // Where ints lie is found out for variables and for the contents of blocks: what cannot fail is not tested: see ranging.
 //
 // A block that ends with an iteration of a loop is an array of C, or memory that all iterations use one after the other: see
-// homes. No division traps, and no access is out of bounds as long as the checks of package toimp are
-// right.
+// homes. Others are on the stack of the thread, unless the caller may get them; those that a loop carries end with the round
+// after which no variable means them: see kept. No division traps, and no access is out of bounds as long as the checks of
+// package toimp are right.
 //
 // The function gives up (Status) where an int does not fit, an operator is stuck, a check fails, memory ends, or the caller
 // wants it. It has changed no input then. It says no more: the engine below evaluates the same again, and has the exact

@@ -16,10 +16,14 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// natively runs a program, and fails if a call or expression of it does not run as native code. It returns its results.
+// plenty is what programs may take under the rules.
+var plenty = engine.Options{Memory: 1 << 30, Threads: 1}
+
+// natively runs a program, and fails if a call or expression of it does not run as native code. It returns
+// its results. opts are for native code alone.
 func natively(t *testing.T, n *native.Engine, p *syntax.Program, opts engine.Options) []value.Val {
 	t.Helper()
-	m := value.New(opts)
+	m := value.New(plenty)
 	m.Accelerate = func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
 		v, ok := n.Accelerate(ctx, opts, &native.Ask{Pat: pat, Exp: e, Env: env, Def: def}, native.Mode{})
 		if !ok {
@@ -89,7 +93,6 @@ func TestStorage(t *testing.T) {
 	if instrumented() {
 		t.Skip("instruments take memory")
 	}
-	opts := engine.Options{Memory: 1 << 30, Threads: 1}
 	for k, c := range storage {
 		rounds := 1_000_000
 		if k > 0 {
@@ -97,13 +100,13 @@ func TestStorage(t *testing.T) {
 		}
 		n := native.NewEngine(d)
 		few := core(t, inLoop(c.text, 300))
-		want := outcomeOf(t, few, opts)
-		if got := value.Format(natively(t, n, few, opts)[0], 0); got != want {
+		want := outcomeOf(t, few)
+		if got := value.Format(natively(t, n, few, plenty)[0], 0); got != want {
 			t.Errorf("%s: %s natively, and %s by the rules", c.what, got, want)
 		}
 		host.Stored()
 		before, size := host.Stored(), resident()
-		natively(t, n, core(t, inLoop(c.text, rounds)), opts)
+		natively(t, n, core(t, inLoop(c.text, rounds)), plenty)
 		after := host.Stored()
 		if after.Taken != before.Taken {
 			t.Errorf("%s: %d rounds take memory %d times", c.what, rounds, after.Taken-before.Taken)
@@ -118,9 +121,9 @@ func TestStorage(t *testing.T) {
 }
 
 // outcomeOf is the first result by the rules.
-func outcomeOf(t *testing.T, p *syntax.Program, opts engine.Options) string {
+func outcomeOf(t *testing.T, p *syntax.Program) string {
 	t.Helper()
-	why, v := outcome(context.Background(), value.New(opts), p)
+	why, v := outcome(context.Background(), value.New(plenty), p)
 	if why != "" {
 		t.Fatal(why)
 	}
@@ -133,13 +136,12 @@ func TestStorageOfCalls(t *testing.T) {
 	if instrumented() {
 		t.Skip("instruments take memory")
 	}
-	opts := engine.Options{Memory: 1 << 30, Threads: 1}
 	n := native.NewEngine(d)
 	program := core(t, storage[0].text+"\nf(5000, 7)")
-	natively(t, n, program, opts)
+	natively(t, n, program, plenty)
 	before, size := host.Stored(), resident()
 	for range 10_000 {
-		natively(t, n, program, opts)
+		natively(t, n, program, plenty)
 	}
 	after := host.Stored()
 	if after.Taken != before.Taken {
@@ -166,7 +168,7 @@ func TestStorageOfResults(t *testing.T) {
     let y = if x[1] %% 3 == 0 then x[1:n] else x ++ [0, 1]
     in map (\a -> a + 1) y
 f(%d)`, n))
-		want := outcomeOf(t, program, opts)
+		want := outcomeOf(t, program)
 		if got := value.Format(natively(t, native.NewEngine(d), program, opts)[0], 0); got != want {
 			t.Errorf("%s natively, and %s by the rules", got, want)
 		}
