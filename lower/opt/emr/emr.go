@@ -56,9 +56,12 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		return p, nil
 	}
 	told := len(j.Notes)
-	p, err := acrossRounds(j, p)
-	j.Report += ofLoops(j.Notes[told:])
-	return p, err
+	after, err := acrossRounds(j, p)
+	if err != nil {
+		return nil, err
+	}
+	j.Report += r.ofLoops(p, after, j.Notes[told:])
+	return after, nil
 }
 
 func newReuse(j *rewrite.Job, l *live.Liveness) *reuse {

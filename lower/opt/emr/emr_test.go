@@ -45,3 +45,30 @@ func TestListing1(t *testing.T) {
 	}
 	testkit.Section(t, page, "go test ./lower/opt/emr -run Listing1", "\n```text\n"+strings.TrimRight(text, "\n")+"\n```\n", nil)
 }
+
+// whole is the paper's first example with its loop. What is used of c and d stands for its calls of print.
+const whole = `def stencil (e : [5]int) (n : int) : [5]int =
+  loop (e = e) for k <= n do kernel iv <= 5 do e[(iv - 2) % 5 + 1] + e[iv % 5 + 1]
+def fun (k : int) : (int, int, [5]int) =
+  let a = kernel iv <= 5 do iv * k
+  let b = kernel iv <= 5 do iv * 2
+  let c = kernel iv <= 5 do a[iv] + b[iv]
+  let s = c[1]
+  let d = kernel iv <= 5 do a[(iv - 2) % 5 + 1]
+  let u = d[1]
+  let e = kernel iv <= 5 do a[iv % 5 + 1]
+  let f = stencil(e, 10)
+  in (s, u, f)
+`
+
+// TestLoopOfListing1: the with-loop of stencil, which has no candidate in its round, gets one from the round before, as in §4.1.3: a
+// fresh parameter, for which the next round gets the block of e. In the function stencil itself e is an argument, whose block
+// the loop may not write to, so that two fresh ones take turns.
+func TestLoopOfListing1(t *testing.T) {
+	s := passtest.Parse(t, "Listing 1", whole).Last(t, "inline,introduce,emr", 6)
+	_, loops, _ := strings.Cut(s.Report, "  loop `")
+	if strings.Count(loops, "loop `")+1 != 2 || strings.Count(loops, "ERC={`") != 2 || strings.Count(loops, "(first") != 3 {
+		t.Error(s.Report)
+	}
+	testkit.Section(t, page, "go test ./lower/opt/emr -run LoopOfListing1", "\n```text\n  loop `"+loops+"```\n", nil)
+}
