@@ -120,7 +120,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.BoolVar(&o.Profile, "profile", false, "with --engine cuda or opencl, print what each kernel and the copies took")
 	all.Var(choice{o.SetRefcount}, "refcount", "count what blocks with reference counts would ask of the heap, as in SaC: without reuse, with reuse candidates, and with extended ones; --refcount=off, rc or erc counts one of these")
 	all.BoolVar(&o.Quiet, "quiet", false, "print the program and errors alone, and not what each pass did")
-	all.Var(once{"report", &o.Report}, "report", "print what the pass `PASS` says at length, and not the program; shapes prints the shape functions of the defs")
+	all.Var(once{"report", &o.Report}, "report", "print what the passes in `LIST` say at length, and not the program; shapes prints the shape functions of the defs")
 	all.StringVar(&o.Rewrites, "rewrites", "", "with --to imp, c, cuda or opencl, rewrite IMP by this `LIST`, as fold,share; all, after --passes cpu: as native code is")
 	all.BoolVar(&o.Force, "force", false, "with --to c, cuda or opencl, share kernels among threads that are not proved free of races: for tests")
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem, imp, c, cuda or opencl; with --passes it is mem where it is left out")

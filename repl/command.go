@@ -65,6 +65,7 @@ func commands() []command {
 		{"refcount", "[off|rc|erc] EXPR", "what blocks with reference counts would ask of the heap, as in SaC", refcountLong, expressions, (*Console).refcountCommand},
 		{"pass", "[NAME LIST]", "run passes over a function, or list them", passLong, expressions, (*Console).passCommand},
 		{"why", "[NAME]", "what the passes said of an array, a block or a function, or refused", whyLong, expressions, (*Console).whyCommand},
+		{"report", "[LIST]", "what passes said at length of the function of the last :pass", reportLong, expressions, (*Console).reportCommand},
 		{"load", "FILE…", "add what files declare", loadLong, files, (*Console).loadCommand},
 		{"reload", "", "load the same files again", reloadLong, nothing, (*Console).reloadCommand},
 		{"input", "NAME=FILE", "bind an input: what a file of data holds, or a value", inputLong, files, (*Console).inputCommand},

@@ -72,6 +72,10 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 			start = strings.LastIndexAny(text, " ,") + 1
 			return append(c.names(text[start:]), withPrefix(append(pass.Names(), "undo"), text[start:])...), start
 		}
+		if cmd.name == "report" {
+			start = strings.LastIndexAny(text, " ,") + 1
+			return withPrefix(pass.Reporting(), text[start:]), start
+		}
 		if cmd.name == "browse" {
 			start = lastWord(text)
 			return append(c.names(text[start:]), withPrefix(session.LibraryArguments(), text[start:])...), start

@@ -89,6 +89,12 @@ back the last :pass that has changed something, :pass lists all.
 It is about the function of the last :pass, unless NAME is another one that passes went over. Without a NAME
 it lists what was refused.`
 
+	reportLong = `LIST is passes that have a report, as emr or emr,infold; without it all reports are printed. emr has the candidates
+of each array after each phase of its paper, and infold each fold in the memory instructions of its own.
+funmem lower --report prints the same of a program.
+  :pass f introduce,emr
+  :report emr`
+
 	metricsLong = `Of a function the counts are those of its FUNMEM text: statements that allocate, those of them
 within kernels, places where an array is copied, and kernels. An expression is evaluated: blocks that were
 allocated for it, its arguments among them, their locations, the most at one time, and elements that were moved.`

@@ -206,6 +206,17 @@ func Names() []string {
 	return names
 }
 
+// Reporting returns the names of the passes that have a report.
+func Reporting() []string {
+	var names []string
+	for _, p := range Passes() {
+		if p.Reports {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
 // Known tells whether the first word of a list is a pass or a pipeline.
 func Known(list string) bool {
 	name := list

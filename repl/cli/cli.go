@@ -69,7 +69,7 @@ type Options struct {
 	Profile  bool            // --profile: where the time of a device goes
 	RefModes []refcount.Mode // --refcount: the modes to count references in
 	Quiet    bool            // --quiet: nothing but the program and errors
-	Report   string          // --report: the pass whose report is printed, and not the program
+	Report   string          // --report: the passes whose reports are printed, and not the program
 	Rewrites string          // --rewrites: what becomes of IMP
 	Force    bool            // --force: C shares among threads what is not proved free of races
 	Time     time.Duration   // --time: the time that it may take; 0: no limit

@@ -143,35 +143,59 @@ func stageText(s *pass.Stage) string {
 
 // reporting is the error that --report names no pass that has a report, or none of those of --passes.
 func (o *Options) reporting() error {
-	var have []string
-	for _, p := range pass.Passes() {
-		if p.Reports {
-			have = append(have, p.Name)
-		}
-	}
-	switch {
-	case o.Report == "" || o.Report == shapesReport:
+	if o.Report == "" || o.Report == shapesReport {
 		return nil
-	case !slices.Contains(have, o.Report):
-		return diag.Usagef("there is no report of `%s`", o.Report).Helpf("these passes have one: `%s`; and `--report shapes` needs no passes", strings.Join(have, "`, `"))
-	case o.HTML != "":
-		return diag.Usagef("`--report %s` takes the place of the program, and `--html` writes that", o.Report).Helpf("leave one of them out")
-	case o.To != "mem":
-		return diag.Usagef("`--report %s` takes the place of the program, and `--to %s` prints that", o.Report, o.To).Helpf("leave one of them out")
-	case !strings.Contains(o.Passes, o.Report):
-		return diag.Usagef("`--report %s` is about a pass that `--passes` does not have", o.Report).Helpf("write it after the pass `introduce`, as in `--passes inline,introduce,%s`", o.Report)
+	}
+	have := pass.Reporting()
+	for _, name := range o.reports() {
+		switch {
+		case name == shapesReport:
+			return diag.Usagef("`--report shapes` is about the program before any pass").Helpf("leave the other reports, and `--passes`, out")
+		case !slices.Contains(have, name):
+			return diag.Usagef("there is no report of `%s`", name).Helpf("these passes have one: `%s`; and `--report shapes` needs no passes", strings.Join(have, "`, `"))
+		case o.HTML != "":
+			return diag.Usagef("`--report %s` takes the place of the program, and `--html` writes that", name).Helpf("leave one of them out")
+		case o.To != "mem":
+			return diag.Usagef("`--report %s` takes the place of the program, and `--to %s` prints that", name, o.To).Helpf("leave one of them out")
+		case !o.runs(name):
+			return diag.Usagef("`--report %s` is about a pass that `--passes` does not have", name).Helpf("write it after the pass `introduce`, as in `--passes inline,introduce,%s`", name)
+		}
 	}
 	return nil
 }
 
-// report prints the reports of the pass of --report.
+// reports are the names in --report.
+func (o *Options) reports() []string { return strings.Split(o.Report, ",") }
+
+// runs tells whether a pass is among those of --passes, also by way of a pipeline.
+func (o *Options) runs(name string) bool {
+	for _, form := range []pass.Form{pass.Fun, pass.FunMem} {
+		steps, _ := pass.Steps(o.Passes, form)
+		if slices.ContainsFunc(steps, func(s *pass.Step) bool { return s.Pass.Name == name }) {
+			return true
+		}
+	}
+	return false
+}
+
+// report prints the reports of the passes of --report, in the order in which these ran.
 func (o *Options) report(st Streams, stages []*pass.Stage) error {
+	names := o.reports()
 	for _, s := range stages {
-		if s.Step != nil && s.Step.Pass.Name == o.Report {
-			fmt.Fprint(st.Out, cmp.Or(s.Report, "nothing for `"+o.Report+"` to report on\n"))
+		if s.Step != nil && slices.Contains(names, s.Step.Pass.Name) {
+			fmt.Fprint(st.Out, ReportText(s, len(names) > 1))
 		}
 	}
 	return nil
+}
+
+// ReportText is the report of a pass. Among several it is under the name of the pass.
+func ReportText(s *pass.Stage, several bool) string {
+	text := cmp.Or(s.Report, "nothing for `"+s.Step.Pass.Name+"` to report on\n")
+	if !several {
+		return text
+	}
+	return s.Name() + ":\n  " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n  ") + "\n"
 }
 
 // NoteText is a note of a pass with its places.
