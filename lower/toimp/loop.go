@@ -1,9 +1,12 @@
 package toimp
 
 import (
+	"slices"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/imp"
 	"funmem/semantics/lmad"
+	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
 
@@ -17,8 +20,11 @@ func (st *state) loop(z []*syntax.Binding, e *syntax.Loop, at diag.Span) []imp.S
 	if e.For != nil {
 		n, _ = st.atom(e.For.N)
 	}
-	init := st.numbers(e.Params, e.Init)
+	init, sizes := st.numbers(e.Params, e.Init), st.lengths(e)
 	xs, out := st.carried(e.Params, init, at)
+	for id, n := range sizes {
+		st.blocks[st.names[id].(*syntax.Var).ID] = block{size: n}
+	}
 	st.inner(func() {
 		st.bindArrays(e.Params)
 		if e.For != nil {
@@ -36,6 +42,60 @@ func (st *state) loop(z []*syntax.Binding, e *syntax.Loop, at diag.Span) []imp.S
 	}
 	st.bindArrays(z)
 	return out
+}
+
+// lengths are the sizes of the blocks that a loop carries, by parameter: a parameter has that of the block which it begins with, if each
+// round gives it a block of the same size. Such a block is another one of these parameters, comes from before the loop, or is
+// allocated by the round.
+func (st *state) lengths(e *syntax.Loop) map[int]syntax.Expr {
+	sizes, bound, made := map[int]syntax.Expr{}, map[int]bool{}, map[int]syntax.Expr{}
+	for k, x := range e.Params {
+		if v, ok := e.Init[k].(*syntax.Var); ok && x.Type.Elem == syntax.Mem {
+			if n := st.lengthOf(v); n != nil {
+				sizes[x.ID] = n
+			}
+		}
+	}
+	if len(sizes) == 0 {
+		return nil
+	}
+	syntax.Walk(e, func(n syntax.Node) bool {
+		if x, ok := n.(*syntax.Binding); ok {
+			bound[x.ID] = true
+		}
+		return true
+	})
+	for _, s := range e.Body.Stms {
+		if let, ok := s.(*syntax.Let); ok {
+			if a, ok := let.Exp.(*syntax.Alloc); ok && !slices.ContainsFunc(syntax.FreeVars(a.N), func(v *syntax.Var) bool { return bound[v.ID] }) {
+				made[let.Pat[0].ID] = st.se(a.N)
+			}
+		}
+	}
+	for before := len(sizes) + 1; len(sizes) < before; {
+		before = len(sizes)
+		for k, x := range e.Params {
+			if n := sizes[x.ID]; n != nil {
+				v := e.Body.Res[k].(*syntax.Var)
+				next := sizes[v.ID]
+				if next == nil {
+					next = made[v.ID]
+				}
+				if next == nil && !bound[v.ID] {
+					next = st.lengthOf(v)
+				}
+				if next == nil || poly.Compare(st.of(next), st.of(n)) != poly.Equal {
+					delete(sizes, x.ID)
+				}
+			}
+		}
+	}
+	return sizes
+}
+
+// lengthOf is the size of the block that a variable of FUNMEM names, or nil.
+func (st *state) lengthOf(v *syntax.Var) syntax.Expr {
+	return st.blocks[st.use(v).(*syntax.Var).ID].size
 }
 
 // carried declares the variables of a loop with their first values.

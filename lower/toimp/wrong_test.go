@@ -233,7 +233,7 @@ func (g *places) loop(x placed) placed {
 	switch g.n(0, 2) {
 	case 0:
 		w.block = g.name("b")
-		fmt.Fprintf(g, "  let (%s : mem) = alloc %d\n", w.block, cells)
+		fmt.Fprintf(g, "  let (%s : mem) = alloc %d\n", w.block, g.n(cells-9, cells))
 	case 1:
 		w.block = []string{"m", "k"}[g.n(0, 1)]
 	case 2:
