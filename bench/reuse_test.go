@@ -57,7 +57,11 @@ func (w twin) core(b testing.TB) (*elab.Session, *syntax.Program, error) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	prog.Decls = slices.DeleteFunc(prog.Decls, func(d syntax.Decl) bool { _, in := d.(*syntax.In); return in })
+	prog.Decls = slices.DeleteFunc(prog.Decls, func(d syntax.Decl) bool {
+		_, in := d.(*syntax.In)
+		_, show := d.(*syntax.Show) // it may be of an input, which comes from a file
+		return in || show
+	})
 	prog.Decls = append(prog.Decls, expr.Decls...)
 	s := elab.NewSession(nil)
 	u, err := s.Program(prog)
