@@ -84,6 +84,10 @@ var meanings = map[string]map[string]string{
 	"engine": {
 		"check": "check kernels with this `ENGINE`: native (compiled C), or value, the default (compiled C once they have taken 0.3 s)",
 	},
+	"sizes": {
+		"validate": "fix sizes of the arguments, as a `LIST` n=33,m=40",
+		"lower":    "with --report footprint and --def, values of sizes and ints, as a `LIST` n=1000,k=3",
+	},
 	"def": {
 		"validate": "compare the def `NAME` alone",
 		"lower":    "print the form of the def `NAME` alone; passes run over it and what it needs",
@@ -120,13 +124,13 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.BoolVar(&o.Profile, "profile", false, "with --engine cuda or opencl, print what each kernel and the copies took")
 	all.Var(choice{o.SetRefcount}, "refcount", "count what blocks with reference counts would ask of the heap, as in SaC: without reuse, with reuse candidates, and with extended ones; --refcount=off, rc or erc counts one of these")
 	all.BoolVar(&o.Quiet, "quiet", false, "print the program and errors alone, and not what each pass did")
-	all.Var(once{"report", &o.Report}, "report", "print what the passes in `LIST` say at length, and not the program; shapes prints the shape functions of the defs")
+	all.Var(once{"report", &o.Report}, "report", "print what the passes in `LIST` say at length, and not the program; shapes prints the shape functions of the defs, and footprint how much storage they need")
 	all.StringVar(&o.Rewrites, "rewrites", "", "with --to imp, c, cuda or opencl, rewrite IMP by this `LIST`, as fold,share; all, after --passes cpu: as native code is")
 	all.BoolVar(&o.Force, "force", false, "with --to c, cuda or opencl, share kernels among threads that are not proved free of races: for tests")
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem, imp, c, cuda or opencl; with --passes it is mem where it is left out")
 	all.IntVar(&o.Tests, "tests", o.Tests, "try `N` inputs of each def")
 	all.Int64Var(&o.Seed, "seed", o.Seed, "the `SEED` of the random inputs")
-	all.Var(once{"sizes", &o.Fixed}, "sizes", "fix sizes of the arguments, as a `LIST` n=33,m=40")
+	all.Var(once{"sizes", &o.Fixed}, "sizes", meanings["sizes"][cmd.name])
 	all.StringVar(&o.Explain, "explain", "", "tell the life of a location, as `CELL` m[3] of block m, or of a block m")
 	all.StringVar(&o.Against, "against", "", "compare with the measurements in `FILE`, which --json has printed")
 	all.StringVar(&o.Device, "device", "", "time on this `DEVICE`, beside another engine: cuda, opencl, or host, which is native code")

@@ -70,6 +70,12 @@ its lines.`
 (Destination-Passing Style, §3.3). There is none if a size depends on data: on an element of an array, on what differs from branch to
 branch, or on what a loop changes. Then the part that it depends on is shown. Without a NAME it is about all functions of the session.`
 
+	footprintLong = `The function is put into destination-passing style (the pass dps), where the caller allocates what it gives, and all
+other storage is on a stack. Then the most locations that are in use at one time follow from the sizes and the ints among the arguments
+(Destination-Passing Style, §3.3), for a run on one thread. With values for these, the number is shown, and without them a function of
+them. Where data decide which branch is taken, or whether a loop has rounds, it is an upper bound, and is called one. There is none if data
+decide the size of a block: then the part that it depends on is shown.`
+
 	checkLong = `It runs the expression under both semantics in lockstep and says: whether each kernel is free of
 races (eq. 4), with both accesses where it is not; whether the results are the same (valid) and
 every binding and use on the way (consistent), with the first element that differs and who wrote

@@ -42,6 +42,7 @@ func Of(j *rewrite.Job, p *syntax.Program) []*Footprint {
 	for n, d := range p.Defs() {
 		known := rewrite.KnownBefore(j, p)
 		known.Bind(d.Params...)
+		known.Bind(d.Ret...) // the run gives them, so they have sizes
 		one := f.of(d, d.Body, known)
 		for k, z := range d.Ret {
 			if sizes, _ := shapes[n].Result(k); z.Type.IsArray() && d.Destination(k) != nil && sizes != nil {
@@ -150,8 +151,11 @@ func (w *walk) atLeast(known *rewrite.Known, a, b *Size) bool {
 	return a.kind == 0 && b.kind == 0 && (!a.bound || b.bound) && known.AtLeast(a.p.Sub(b.p).Expr(), 0)
 }
 
-// most is the largest of some sizes.
+// most is the largest of some sizes. None is negative, so nothing is the largest only if it is alone.
 func most(points []*Size) *Size {
+	if len(points) > 1 {
+		points = slices.DeleteFunc(slices.Clone(points), func(s *Size) bool { return s.equal(exactly(poly.Poly{})) })
+	}
 	if len(points) == 1 {
 		return points[0]
 	}

@@ -31,8 +31,11 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 		o.To = "imp"
 	case o.Passes != "":
 		o.To = "mem"
-	case o.Report == shapesReport:
+	case o.Report == shapesReport, o.Report == footprintReport:
 		o.To = "core"
+	}
+	if o.Fixed != "" && o.Report != footprintReport {
+		return diag.Usagef("`--sizes` are for `--report footprint`, and nothing else that is asked for depends on them").Helpf("leave it out")
 	}
 	if err := o.aboutPasses(); err != nil {
 		return err
@@ -74,6 +77,9 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if o.Report == shapesReport {
 		return o.shapes(ctx, st, unit)
 	}
+	if o.Report == footprintReport {
+		return o.footprints(ctx, st, s, unit, args[0])
+	}
 	if o.Passes != "" {
 		return o.lowerBy(ctx, st, s, unit, args[0])
 	}
@@ -101,7 +107,7 @@ func (o *Options) aboutPasses() error {
 			flag = "--dump-each"
 		case o.HTML != "":
 			flag = "--html"
-		case o.Report != "" && o.Report != shapesReport:
+		case o.Report != "" && o.Report != shapesReport && o.Report != footprintReport:
 			flag = "--report"
 		case o.Quiet && o.Rewrites == "":
 			flag = "--quiet"
