@@ -87,6 +87,7 @@ type knowledge struct {
 	types   rewrite.Types
 	env     *poly.Env               // the definitions of ints
 	sites   map[int]site            // of the variables bound in it, by ID
+	around  map[*syntax.Body]site   // the statements that bodies are in
 	bound   map[int]*syntax.Binding // these variables
 	aliases *alias.Aliases
 	trace   *races.Trace // nil if the walk was too long
@@ -97,7 +98,7 @@ type knowledge struct {
 func (c *circuit) know() *knowledge {
 	if c.known == nil {
 		p := c.program()
-		c.known = &knowledge{program: p, types: rewrite.TypesOf(p, c.job.Type), env: rewrite.Definitions(c.body()), sites: map[int]site{}, bound: map[int]*syntax.Binding{}}
+		c.known = &knowledge{program: p, types: rewrite.TypesOf(p, c.job.Type), env: rewrite.Definitions(c.body()), sites: map[int]site{}, around: map[*syntax.Body]site{}, bound: map[int]*syntax.Binding{}}
 		c.known.body(c.body())
 	}
 	return c.known
@@ -111,9 +112,10 @@ func (k *knowledge) body(b *syntax.Body) {
 		}
 		k.bind(l.Pat, site{b, i})
 		inner := rewrite.InnerBodies(l.Exp)
-		for _, b := range inner {
-			k.bind(rewrite.Around(l.Exp), site{b, -1})
-			k.body(b)
+		for _, in := range inner {
+			k.around[in] = site{b, i}
+			k.bind(rewrite.Around(l.Exp), site{in, -1})
+			k.body(in)
 		}
 	}
 }
@@ -122,6 +124,20 @@ func (k *knowledge) bind(bs []*syntax.Binding, at site) {
 	for _, b := range bs {
 		k.sites[b.ID], k.bound[b.ID] = at, b
 	}
+}
+
+// before tells whether a variable is bound before another one, and visible there.
+func (k *knowledge) before(id, other int) bool {
+	is, ok := k.sites[id]
+	if !ok {
+		return true // outside of the body
+	}
+	for at, ok := k.sites[other]; ok; at, ok = k.around[at.body] {
+		if at.body == is.body {
+			return is.k < max(at.k, 0)
+		}
+	}
+	return false
 }
 
 func isInt(b *syntax.Binding) bool { return b.Type == nil || b.Type.IsInt() }

@@ -68,7 +68,7 @@ func (w *web) settle(x int, l *syntax.LMAD) (misplaced *syntax.Binding) {
 	for w.spread() || w.alike() {
 	}
 	for _, a := range w.arrays {
-		if w.place[a.ID] == nil {
+		if w.place[a.ID] == nil || !w.named(a, l) {
 			return a
 		}
 	}
@@ -78,6 +78,32 @@ func (w *web) settle(x int, l *syntax.LMAD) (misplaced *syntax.Binding) {
 		}
 	}
 	return nil
+}
+
+// named says where an array will lie in terms of what is bound before it, or of what says where the first one will lie, which moves.
+func (w *web) named(a *syntax.Binding, first *syntax.LMAD) bool {
+	ready := map[int]bool{}
+	for _, v := range syntax.FreeVars(first) {
+		ready[v.ID] = true
+	}
+	known := func(e syntax.Expr) bool {
+		return !slices.ContainsFunc(syntax.FreeVars(e), func(v *syntax.Var) bool { return !ready[v.ID] && !w.c.know().before(v.ID, a.ID) })
+	}
+	l := *w.place[a.ID]
+	l.Dims = slices.Clone(l.Dims)
+	parts := []*syntax.Expr{&l.Offset}
+	for k := range l.Dims {
+		parts = append(parts, &l.Dims[k].Stride)
+	}
+	for _, e := range parts {
+		if !known(*e) {
+			if *e = w.c.know().env.Of(*e).Expr(); !known(*e) {
+				return false
+			}
+		}
+	}
+	w.place[a.ID] = &l
+	return true
 }
 
 func (w *web) sized(x int, l *syntax.LMAD) *syntax.LMAD { return resized(l, w.in[x].Type.Dims) }

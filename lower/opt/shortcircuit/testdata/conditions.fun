@@ -308,3 +308,18 @@ let v = loop (v = o) for r <= 1 do
   let (a, b) = loop (a = x, b = x) for q <= o[1] % 4 do (b, reverse v)
   in if a[1] % 2 == 0 then v else a
 (o, v)
+---
+-- condition 5: what lies in the place is computed from a number that comes later, but not where it is
+let (m : mem) = alloc 6
+let (v : [6] @ m -> R(6)) = iota 6
+let (x : [2][3] @ m -> R(2, 3)) = reshape((2, 3), v)
+let (r_mem : mem) = alloc 6
+let (first : [2][3] @ r_mem -> R(2, 3)) = copy x
+let (r : [2][3] @ r_mem -> R(2, 3)) = loop (a : [2][3] @ r_mem -> R(2, 3) = first) for k <= 2 do
+  let (c : [2] @ r_mem -> k + {(2 : 3)}) = kernel i <= 2 do a[i, k] + a[i, k + 1]
+  let (t : int) = k + 1
+  let (b : [2][3] @ r_mem -> R(2, 3)) = a with [1:2, t] = c
+  in (b)
+let (y_mem : mem) = alloc 6
+let (y : [2][3] @ y_mem -> R(2, 3)) = copy r
+in (y_mem, y)
