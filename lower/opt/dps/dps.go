@@ -26,6 +26,7 @@ type translator struct {
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	made := map[int]bool{}
 	p = start(j, p, made).destinations(p)
+	p = placeFirst(j, p, made)
 	p, err := doublebuffer.Run(j, p)
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 )
 
 // files are the programs for each rule of the pass, and for each thing that holds it back.
-var files = []string{"destination"}
+var files = []string{"destination", "branches", "state", "rules", "scope"}
 
 func cases(t *testing.T, file string) []*passtest.Program {
 	return passtest.Chunks(t, filepath.Join("testdata", file+".fun"))

@@ -1,6 +1,8 @@
 package dps
 
 import (
+	"slices"
+
 	"funmem/lower/opt/shortcircuit"
 	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
@@ -21,6 +23,14 @@ func place(j *rewrite.Job, p *syntax.Program, made map[int]bool) *syntax.Program
 	})
 	p = shortcircuit.Of(j, p, func(id int) bool { return made[id] })
 	return inPlace(j, shortcircuit.Explicit(j, p))
+}
+
+// placeFirst is place before blocks of loops take turns: after that, they may be each other. What it refuses, place says later.
+func placeFirst(j *rewrite.Job, p *syntax.Program, made map[int]bool) *syntax.Program {
+	told := len(j.Notes)
+	p = place(j, p, made)
+	j.Notes = append(j.Notes[:told], slices.DeleteFunc(slices.Clone(j.Notes[told:]), func(n rewrite.Note) bool { return !n.Done })...)
+	return p
 }
 
 // inPlace leaves out the copies of arrays to where they already lie.

@@ -17,7 +17,7 @@ func OutOfLoops(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		return nil, err
 	}
 	for _, n := range aside.Notes {
-		if n.Done && strings.HasPrefix(n.Text, "moved out of loop") {
+		if n.Done && strings.HasPrefix(n.Text, "moved out of ") && !strings.HasPrefix(n.Text, "moved out of kernel") {
 			j.Notes = append(j.Notes, n)
 		}
 	}
