@@ -129,19 +129,11 @@ func (s *shapes) function(d *syntax.Def) *Function {
 
 // resultName is what messages call a result of a def.
 func resultName(d *syntax.Def, k int) string {
-	n, all := 0, 0
-	for j, r := range d.Ret {
-		if !d.IsSize(r) {
-			all++
-			if j <= k {
-				n++
-			}
-		}
-	}
-	if all == 1 {
+	all := d.Values()
+	if len(all) == 1 {
 		return "the result"
 	}
-	return fmt.Sprintf("result %d", n)
+	return fmt.Sprintf("result %d", slices.Index(all, k)+1)
 }
 
 // of is the translation of a function (S-Abs). Its sizes and ints are cardinalities.

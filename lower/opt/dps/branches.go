@@ -37,7 +37,7 @@ func (t *translator) branches(let *syntax.Let, e *syntax.If) []syntax.Stm {
 		}
 		at := &syntax.MemAnn{Block: pat[parts[0]].Use(), L: lmad.RowMajor(sizes)}
 		out.Then, out.Else = t.branch(out.Then, k, z, at), t.branch(out.Else, k, z, at)
-		t.Did(z, "both branches make it in block `%s`, from before the if", at.Block.Name)
+		t.Did(z, "each branch puts it in block `%s`, from before the if", at.Block.Name)
 	}
 	if len(gone) == 0 {
 		return []syntax.Stm{&syntax.Let{Span: let.Span, Pat: pat, Exp: e, Doc: let.Doc}}
