@@ -9,7 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// states is D-Ifold for the loops that the pass doublebuffer has left: an array that a round makes for the next one is copied to a block from before the loop.
+// states is D-Ifold for the loops that the pass doublebuffer has left: an array that a round makes for the next one is copied to a block
+// from before the loop.
 func (t *translator) states(p *syntax.Program) *syntax.Program {
 	defs := map[*syntax.Def]*syntax.Def{}
 	for _, d := range p.Defs() {
@@ -54,43 +55,67 @@ type state struct {
 	at    *syntax.MemAnn
 }
 
-// loop translates a loop.
-func (t *translator) loop(let *syntax.Let) []syntax.Stm {
-	loop := *let.Exp.(*syntax.Loop)
-	var states []*state
-	var stms []syntax.Stm
-	gone := map[int]bool{}
+// statesOf finds the states of a loop that a round makes, and those that it may give in the block of such a state, which is changed.
+func (t *translator) statesOf(loop *syntax.Loop) (states []*state) {
+	outside := len(t.scope)
+	seen := map[int]bool{}
 	t.within(func() {
-		outside := len(t.scope)
-		t.see(rewrite.Around(&loop))
-		for k, x := range loop.Params {
-			if !x.Type.IsArray() {
-				continue
-			}
-			parts, ok := support(loop.Params, k)
-			if parts == nil || !t.escapes(loop.Body.Res[parts[0]]) {
-				continue
-			}
-			if !ok {
-				t.Refused(x, "its block stays in the rounds: it lies at %s", syntax.Line(x.Type.Mem.L))
-				continue
-			}
-			all := t.scope
-			t.scope = t.scope[:outside]
-			varies := slices.IndexFunc(x.Type.Dims, func(n syntax.Expr) bool { return !t.visible(n) })
-			t.scope = all
-			if varies >= 0 {
-				t.Refused(x, "its block stays in the rounds: its size `%s` is what a round may change [S-Ifold]", syntax.Line(x.Type.Dims[varies]))
-				continue
-			}
-			states = append(states, &state{k: k, parts: parts})
-			for _, j := range parts {
-				gone[j] = true
+		t.see(rewrite.Around(loop))
+		for again := true; again; {
+			again = false
+			for k, x := range loop.Params {
+				if !x.Type.IsArray() || seen[k] {
+					continue
+				}
+				parts, ok := support(loop.Params, k)
+				if parts == nil || !t.escapes(loop.Body.Res[parts[0]]) && !t.inOne(loop, states, k) {
+					continue
+				}
+				seen[k], again = true, true
+				all := t.scope
+				t.scope = t.scope[:outside]
+				varies := slices.IndexFunc(x.Type.Dims, func(n syntax.Expr) bool { return !t.visible(n) })
+				t.scope = all
+				switch {
+				case !ok:
+					t.Refused(x, "its block stays in the rounds: it lies at %s", syntax.Line(x.Type.Mem.L))
+				case varies >= 0:
+					t.Refused(x, "its block stays in the rounds: its size `%s` is what a round may change [S-Ifold]", syntax.Line(x.Type.Dims[varies]))
+				default:
+					states = append(states, &state{k: k, parts: parts})
+				}
 			}
 		}
 	})
+	for k, x := range loop.Params {
+		if x.Type.IsArray() && !slices.ContainsFunc(states, func(s *state) bool { return s.k == k }) && t.inOne(loop, states, k) {
+			for _, s := range states {
+				t.Refused(loop.Params[s.k], "its block stays in the rounds: a round may give it as `%s`", x.Written())
+			}
+			return nil
+		}
+	}
+	return states
+}
+
+// inOne tells whether a round may give a state in the block of another one.
+func (t *translator) inOne(loop *syntax.Loop, states []*state, k int) bool {
+	return slices.ContainsFunc(states, func(s *state) bool { return t.meet(loop.Body.Res[k], loop.Params[s.parts[0]]) })
+}
+
+// loop translates a loop.
+func (t *translator) loop(let *syntax.Let) []syntax.Stm {
+	loop := *let.Exp.(*syntax.Loop)
+	states := t.statesOf(&loop)
 	if states == nil {
 		return []syntax.Stm{let}
+	}
+	var stms []syntax.Stm
+	gone := map[int]bool{}
+	for _, s := range states {
+		for _, j := range s.parts {
+			gone[j] = true
+		}
 	}
 	loop.Init, loop.Body = slices.Clone(loop.Init), &syntax.Body{Span: loop.Body.Span, Stms: slices.Clone(loop.Body.Stms), Res: slices.Clone(loop.Body.Res)}
 	for _, s := range states {

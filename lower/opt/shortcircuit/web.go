@@ -231,22 +231,10 @@ func (w *web) fold(pat []*syntax.Binding, f *syntax.Fold) {
 // copied links an array that already lies where it is copied to.
 func (w *web) copied(p *point) {
 	if w.in[p.dst.ID] != nil && w.in[p.src.ID] != nil && w.c.know().same(w.in[p.src.ID].Type.Mem, p.to) {
-		part := func(l *syntax.LMAD) *syntax.LMAD { return w.expanded(p.part(l)) }
-		if w.derived(p.src.ID, p.dst.Use(), part, nil) {
+		if w.derived(p.src.ID, p.dst.Use(), p.part, nil) {
 			w.links[len(w.links)-1].copy = true
 		}
 	}
-}
-
-// expanded is an LMAD without the ints that are computed in the body: they may be computed after the array is made.
-func (w *web) expanded(l *syntax.LMAD) *syntax.LMAD {
-	env := w.c.know().env
-	c := *l
-	c.Offset, c.Dims = env.Of(l.Offset).Expr(), slices.Clone(l.Dims)
-	for k, d := range c.Dims {
-		c.Dims[k].Stride = env.Of(d.Stride).Expr()
-	}
-	return &c
 }
 
 func (w *web) equal(x int, y syntax.Expr) {

@@ -71,6 +71,12 @@ let x = iota 4
 let a = f(2)
 x[2] + sum(a)
 ---
+-- Empty Allocation: a call makes an empty array of an argument
+def f [n] (x : [n]int) : [0]int = map (\e -> e + x[1]) (iota 0)
+let x = iota 4
+let a = f(x)
+x[2] + sum(a)
+---
 -- Allocation Hoisting: out of a loop
 let x = iota 4
 loop (s = 0) for i <= 3 do
@@ -108,7 +114,7 @@ kernel i <= 3 do
     let b = scan (+) 0 a
     in s + b[3]
 ---
--- Allocation Hoisting: not out of a branch
+-- Allocation Hoisting: out of a branch in a loop
 let x = iota 4
 loop (s = 0) for i <= 3 do
   if s > 2 then (let b = scan (+) 0 x in s + b[3]) else s + 1
@@ -139,115 +145,118 @@ def f (k : int) : int =
 let (s : int) = f(3)
 in (s)
 ---
--- Allocation Merging: blocks from before a kernel that uses both
-def f [n] (x : [n]int) : int =
-  let a = scratch([n]int)
-  let b = scratch([n + 1]int)
-  let a = a with [1] = x[1]
-  let b = b with [2] = x[1]
-  in a[1] + b[2]
-f([1, 2])
----
--- Allocation Merging: ints and f64s
-def f [n] (x : [n]int) : f64 =
-  let a = scratch([n]int)
-  let b = scratch([n]f64)
-  let a = a with [1] = x[1]
-  let b = b with [1] = 1.5
-  in f64(a[1]) + b[1]
-f([1, 2])
+-- Allocation Merging: ints and f64s have blocks of their own
+let x = iota 4
+loop (s = 0.0) for i <= 3 do
+  let a = scan (+) 0 x
+  let b = map (\e -> 0.5 * f64(e)) a
+  in s + f64(a[2]) + b[3]
 ---
 -- Allocation Merging: three blocks
-def f [n] (x : [n]int) : int =
-  let a = scratch([n]int)
-  let b = scratch([n + 1]int)
-  let c = scratch([2 * n]int)
-  let a = a with [1] = x[1]
-  let b = b with [2] = x[1]
-  let c = c with [2] = x[1]
-  in a[1] + b[2] + c[2]
-f([1, 2])
+let x = iota 4
+loop (s = 0) for i <= 3 do
+  let a = scan (+) i x
+  let b = scan (+) 0 a
+  let c = map (+) a b
+  in s + a[2] + b[3] + c[4]
 ---
--- Allocation Merging: a call gets one of the two
+-- Allocation Merging: the first is not used as long as the second
+let x = iota 4
+loop (s = 0) for i <= 3 do
+  let a = scan (+) i x
+  let b = scan (+) 0 a
+  in s + b[3]
+---
+-- Allocation Merging: a call gets the second, another one the first
 def g [n] (x : [n]int) : int = x[1] + x[n]
-def f [n] (x : [n]int) : int =
-  let a = scratch([n]int)
-  let b = scratch([n + 1]int)
-  let a = a with [1:n] = x
-  let b = b with [1:n] = x
-  let b = b with [n + 1] = 4
-  let s = g(b)
-  in a[1] + b[2] + s
-f([1, 2])
+def f [n] (x : [n]int) (k : int) : int =
+  loop (s = 0) for i <= k % 5 do
+    let a = scan (+) i x
+    let b = scan (+) 0 a
+    in s + g(b) + g(a)
+f([1, 2], 3)
 ---
--- Allocation Merging: a call makes its result in one of the two
+-- Allocation Merging: a call gets both, and makes nothing
+def g [n] (x : [n]int) (y : [n]int) : int = x[1] + y[n]
+let x = iota 4
+loop (s = 0) for i <= 3 do
+  let a = scan (+) i x
+  let b = scan (+) 0 a
+  in s + g(a, b)
+---
+-- Allocation Merging: a call makes its result in the second
 def g [n] (x : [n]int) (k : int) : [n]int = map (\e -> e + k) x
-def f [n] (x : [n]int) : int =
-  let a = scratch([n]int)
-  let a = a with [1:n] = x
-  let b = g(a, 2)
-  in a[1] + b[n]
-f([1, 2])
+let x = iota 4
+loop (s = 0) for i <= 3 do
+  let a = scan (+) i x
+  let b = g(x, i)
+  in s + a[1] + b[2]
+---
+-- Allocation Merging: a call makes its result in the second, of the first
+def g [n] (x : [n]int) (k : int) : [n]int = map (\e -> e + k) x
+let x = iota 4
+loop (s = 0) for i <= 3 do
+  let a = scan (+) i x
+  let b = g(a, i)
+  in s + a[1] + b[2]
 ---
 -- Allocation Merging: a call makes both
 def g [n] (x : [n]int) (k : int) : ([n]int, [n]int) = (map (\e -> e + k) x, map (\e -> e * k) x)
-def f [n] (x : [n]int) : int =
-  let (a, b) = g(x, 3)
-  in a[1] + b[n]
-f([1, 2])
+let (a, b) = g([1, 2], 3)
+a[1] + b[2]
 ---
 -- Allocation Merging: a branch gives one of the two
-def f [n] (x : [n]int) : int =
-  let a = scratch([n]int)
-  let b = scratch([n]int)
-  let a = a with [1:n] = x
-  let b = b with [1:n] = reverse x
-  let c = if x[1] > 0 then a else b
-  in c[1] + a[1] + b[1]
-f([1, 2])
+let x = iota 4
+loop (s = 0) for i <= 3 do
+  let a = scan (+) i x
+  let b = scan (+) 0 x
+  let c = if s > 4 then a else b
+  in s + c[1] + a[2] + b[3]
 ---
--- Allocation Merging: a loop carries them
+-- Allocation Merging: loops carry both
 def f [n] (x : [n]int) (k : int) : int =
-  let y = loop (y = x) for i <= k % 5 do map (\e -> e + y[1]) (map (\e -> e + i) y)
+  let y = loop (y = x) for i <= k % 5 do map (\e -> e + y[1]) y
   in y[1]
 f([1, 2], 3)
 ---
--- Allocation Merging: a loop that uses parts of both
-def f [n] (x : [n]int) (k : int) : int =
-  let a = scratch([n]int)
-  let b = scratch([n]int)
-  let a = a with [1:n] = x
-  let b = b with [1:n] = reverse x
-  let (a, b) = loop (a = a, b = b) for i <= k % 5 do
+-- Allocation Merging: a loop updates both
+let x = iota 4
+loop (s = 0) for i <= 3 do
+  let a = scan (+) i x
+  let b = scan (+) 0 x
+  let (a, b) = loop (a = a, b = b) for j <= i do
     let a = a with [1] = a[1] + b[1]
-    let b = b with [n] = a[n]
+    let b = b with [2] = a[2] + j
     in (a, b)
-  in a[1] + b[1]
-f([1, 2], 3)
+  in s + a[1] + b[2]
 ---
--- Allocation Merging: something other than ints is between the two
-def f [n] (x : [n]int) : int =
-  let a = scratch([n]int)
-  let a = a with [1:n] = x
-  let b = scratch([n]int)
-  let b = b with [1:n] = a
-  in a[1] + b[1]
-f([1, 2])
+-- Allocation Merging: the accumulator of a reduce, and views
+let x = iota 4
+loop (s = 0) for i <= 3 do
+  let m = kernel k <= 3 do scan (+) i x
+  let r = reduce (\a b -> map (+) a b) [0, 0, 0, 0] m
+  let t = transpose m
+  in s + r[1] + m[2, 1] + t[1, 3]
+---
+-- Allocation Merging: an array is made between the two
+let x = iota 4
+let a = scan (+) 0 x
+let b = scan (+) 0 a
+a[1] + b[2] + x[3]
 ---
 -- Allocation Merging: the size of the second is computed between the two
-def f [n] (x : [n]int) : int =
-  let a = scratch([n]int)
-  let k = 2 * n + 1
-  let b = scratch([k]int)
-  let a = a with [1:n] = x
-  let b = b with [1:n] = x
-  in a[1] + b[1]
-f([1, 2])
----
--- Allocation Merging: a reduce with its accumulator in the second
-let m = kernel i <= 3, j <= 2 do i * j
-let r = reduce (\a b -> map (+) a b) [0, 0] m
-r[1] + m[1, 1]
+def f (k : int) : int =
+  let (m : mem) = alloc k
+  let (n : int) = 2 * k + 1
+  let (r : mem) = alloc n
+  let (x : [k] @ m -> R(k)) = iota k
+  let (y : [n] @ r -> R(n)) = iota n
+  let (a : int) = x[1]
+  let (b : int) = y[1]
+  let (s : int) = a + b
+  in (s)
+let (s : int) = f(3)
+in (s)
 ---
 -- Cardinality Simpl.
 def f (k : int) : int =

@@ -139,3 +139,40 @@ def g [n] (x : [n]int) (k : int) : [n]int = map (\e -> e + k) x
 def f [m][n] (x : [m][n]int) (k : int) : [m][n]int =
   loop (y = x) for j <= k % 5 do kernel i <= m do g(y[m + 1 - i], j)
 f([[1, 2], [3, 4]], 3)
+---
+-- a state goes where another one was, and an array is two states
+def f [n] (x : [n]int) (k : int) : [n]int =
+  let (a, b, c) = loop (a = x, b = x, c = x) for i <= k % 5 do
+    let w = scan (+) i a
+    in (b, w, w)
+  in map (+) (map (+) a b) c
+f([1, 2], 4)
+---
+-- two states swap, and an array is two others
+def f [n] (x : [n]int) (k : int) : [n]int =
+  let (a, b, c, d) = loop (a = x, b = scan (+) 0 x, c = x, d = x) for i <= k % 5 do
+    let w = scan (+) i a
+    in (c, d, w, w)
+  in map (+) (map (+) a b) (map (+) c d)
+f([1, 2], 4)
+---
+-- states of two shapes, one of them twice
+def f [m][n] (x : [m]int) (y : [n]int) (k : int) : int =
+  let (a, b, c) = loop (a = x, b = y, c = y) for i <= k % 5 do
+    let w = scan (+) a[1] c
+    in (scan (+) b[1] a, w, w)
+  in a[1] + b[1] + c[1]
+f([1, 2], [3, 4, 5], 4)
+---
+-- a matrix and its row are states
+def f [m][n] (x : [m][n]int) (k : int) : int =
+  let (a, r) = loop (a = x, r = x[1]) for i <= k % 5 do
+    let w = kernel j <= m do scan (+) i r
+    in (w, w[m])
+  in a[1, 1] + r[1]
+f([[1, 2], [3, 4]], 4)
+---
+-- a prefix sum of a prefix sum: two blocks take turns
+def f [n] (x : [n]int) (k : int) : [n]int =
+  loop (y = x) for i <= k % 5 do map (\e -> e + y[n]) y
+f([1, 2], 3)
