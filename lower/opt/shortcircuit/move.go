@@ -212,6 +212,9 @@ func (m *mover) destinations(d *syntax.Def, pat []*syntax.Binding, args []syntax
 	}
 	for k, z := range pat {
 		l := m.web.place[z.ID]
+		if x := m.kept(d, k, by, args); x != "" && m.fail == nil {
+			m.fail = rewrite.Refuse(nil, "`%s` would be made in the block of `%s`, which `%s` gets, too, and must not change", z.Written(), x, d.Written()).Because(z.Span, "here")
+		}
 		if l == nil {
 			continue
 		}
@@ -222,6 +225,21 @@ func (m *mover) destinations(d *syntax.Def, pat []*syntax.Binding, args []syntax
 			m.fail = rewrite.Refuse(nil, "`%s` is made by a call of `%s`, which cannot make it there", z.Written(), d.Written()).Because(z.Span, "here")
 		}
 	}
+}
+
+// kept is an argument in the block that would be the destination of a result, if a call must not change it, or "".
+func (m *mover) kept(d *syntax.Def, k int, by map[int]syntax.Expr, args []syntax.Expr) string {
+	to := d.Destination(k)
+	if to == nil {
+		return ""
+	}
+	for n, p := range d.Params {
+		block, ok := by[to.ID].(*syntax.Var)
+		if at := m.mem(args[n]); at != nil && ok && !p.Unique && block.ID == m.to.ID && at.Block.ID == m.to.ID {
+			return args[n].(*syntax.Var).Name
+		}
+	}
+	return ""
 }
 
 // replaced returns a body with an inner body replaced by another one.
