@@ -124,3 +124,51 @@ c
 def f [n] (x : [n]int) (y : [n]int) : [n]int = map (+) x y
 let m = kernel i <= 3, j <= 2 do i * j
 reduce (\a b -> f(a, b)) [0, 0] m
+---
+-- sizes of two dimensions, of which the result has the second
+def f [m][n] (x : [m][n]int) (k : int) : [n]int = map (\e -> e + x[m, 1] + k) x[1]
+let x = kernel i <= 2, j <= 5 do i * j
+let y = kernel i <= 3 do f(x, i)
+y[2]
+---
+-- two results in one block
+def f [n] (b : mem) (x : [n] @ b -> R(n)) : (m : mem, [n] @ m -> R(n), [n] @ m -> n - 1 + {(n : -1)}) =
+  let (m : mem) = alloc n
+  let (y : [n] @ m -> R(n)) = kernel i <= n do x[i] + 1
+  let (z : [n] @ m -> n - 1 + {(n : -1)}) = reverse y
+  in (m, y, z)
+let (b : mem) = alloc 3
+let (x : [3] @ b -> R(3)) = iota 3
+let (m : mem) (y : [3] @ m -> R(3)) (z : [3] @ m -> 2 + {(3 : -1)}) = f(b, x)
+let (s : int) = y[1]
+let (t : int) = z[1]
+let (r : int) = s + t
+in (r)
+---
+-- a result that lies as it says, and not in another way
+def f [n] (b : mem) (x : [n] @ b -> R(n)) : (m : mem, [n] @ m -> n - 1 + {(n : -1)}) =
+  let (m : mem) = alloc n
+  let (y : [n] @ m -> n - 1 + {(n : -1)}) = kernel i <= n do x[i] + 1
+  in (m, y)
+let (b : mem) = alloc 3
+let (x : [3] @ b -> R(3)) = iota 3
+let (m : mem) (y : [3] @ m -> 2 + {(3 : -1)}) = f(b, x)
+let (s : int) = y[1]
+in (s)
+---
+-- a result that has to be row-major
+def f [n] (b : mem) (x : [n] @ b -> R(n)) : (m : mem, [n] @ m -> R(n)) =
+  let (m : mem) = alloc n
+  let (y : [n] @ m -> R(n)) = kernel i <= n do x[i] + 1
+  in (m, y)
+let (b : mem) = alloc 3
+let (x : [3] @ b -> R(3)) = iota 3
+let (m : mem) (y : [3] @ m -> R(3)) = f(b, x)
+let (s : int) = y[1]
+in (s)
+---
+-- an argument in whose place the result could be made, if calls could change what they get
+def first [n] (x : [n]int) (y : [n]int) (k : int) : [n]int = scan (+) k y
+def f [n] (x : [n]int) (y : [n]int) : [n]int =
+  loop (z = y) for i <= 2 do if z[1] % 2 == 1 then first(z, y, i) else first(y, x, i)
+f([1, 2], [3, 4])
