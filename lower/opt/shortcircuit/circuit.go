@@ -126,11 +126,11 @@ func (k *knowledge) bind(bs []*syntax.Binding, at site) {
 	}
 }
 
-// before tells whether a variable is bound before another one, and visible there.
+// before tells whether a variable is bound before another one, or by the same statement, and visible there.
 func (k *knowledge) before(id, other int) bool {
 	is, ok := k.sites[id]
-	if !ok {
-		return true // outside of the body
+	if !ok || is == k.sites[other] {
+		return true // outside of the body, or in one pattern
 	}
 	for at, ok := k.sites[other]; ok; at, ok = k.around[at.body] {
 		if at.body == is.body {

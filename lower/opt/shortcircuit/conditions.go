@@ -107,12 +107,8 @@ func (c *circuit) reach(b *syntax.Body, from int, m *syntax.MemAnn) (moved []int
 	if r := c.allocated(b, from, m.Block, need); r != nil {
 		return nil, r
 	}
-	parts := []syntax.Expr{m.L.Offset}
-	for _, d := range m.L.Dims {
-		parts = append(parts, d.Stride)
-	}
-	for _, e := range parts {
-		if r := c.expressed(b, from, e, need); r != nil {
+	for _, e := range parts(m.L) {
+		if r := c.expressed(b, from, *e, need); r != nil {
 			return nil, r
 		}
 	}

@@ -47,9 +47,15 @@ func (c *circuit) push(p *point, v *syntax.Var, at int, s *syntax.Let) (h *pushi
 	if h.last, r = c.lastUse(p, shown); r != nil {
 		return nil, r
 	}
-	if h.moved, r = c.reach(p.body, at, p.to); r != nil {
-		return nil, r
+	for _, m := range []*syntax.MemAnn{p.to, h.there()} {
+		moved, r := c.reach(p.body, at, m)
+		if r != nil {
+			return nil, r
+		}
+		h.moved = append(h.moved, moved...)
 	}
+	slices.Sort(h.moved)
+	h.moved = slices.Compact(h.moved)
 	return h, h.later()
 }
 

@@ -83,19 +83,17 @@ func (w *web) settle(x int, l *syntax.LMAD) (misplaced *syntax.Binding) {
 // named says where an array will lie in terms of what is bound before it, or of what says where the first one will lie, which moves.
 func (w *web) named(a *syntax.Binding, first *syntax.LMAD) bool {
 	ready := map[int]bool{}
-	for _, v := range syntax.FreeVars(first) {
-		ready[v.ID] = true
+	for _, e := range parts(first) {
+		for _, v := range syntax.FreeVars(*e) {
+			ready[v.ID] = true
+		}
 	}
 	known := func(e syntax.Expr) bool {
 		return !slices.ContainsFunc(syntax.FreeVars(e), func(v *syntax.Var) bool { return !ready[v.ID] && !w.c.know().before(v.ID, a.ID) })
 	}
 	l := *w.place[a.ID]
 	l.Dims = slices.Clone(l.Dims)
-	parts := []*syntax.Expr{&l.Offset}
-	for k := range l.Dims {
-		parts = append(parts, &l.Dims[k].Stride)
-	}
-	for _, e := range parts {
+	for _, e := range parts(&l) {
 		if !known(*e) {
 			if *e = w.c.know().env.Of(*e).Expr(); !known(*e) {
 				return false
@@ -104,6 +102,15 @@ func (w *web) named(a *syntax.Binding, first *syntax.LMAD) bool {
 	}
 	w.place[a.ID] = &l
 	return true
+}
+
+// parts are the offset and the strides of an LMAD.
+func parts(l *syntax.LMAD) []*syntax.Expr {
+	es := []*syntax.Expr{&l.Offset}
+	for k := range l.Dims {
+		es = append(es, &l.Dims[k].Stride)
+	}
+	return es
 }
 
 func (w *web) sized(x int, l *syntax.LMAD) *syntax.LMAD { return resized(l, w.in[x].Type.Dims) }

@@ -93,3 +93,9 @@ let (m, r) =
   then (let m = kernel i <= 3 do map (\e -> e + i) x in (m, m[2]))
   else (kernel i <= 3 do x, x)
 map (+) r m[3]
+---
+-- branches give a size, and the array goes somewhere in reverse
+let x = iota 4
+let e = if x[1] > 1 then replicate(x[2], 7) else replicate(x[3], 8)
+let m = concat(reverse e, x)
+sum(m)

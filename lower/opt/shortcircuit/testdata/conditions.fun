@@ -323,3 +323,9 @@ let (r : [2][3] @ r_mem -> R(2, 3)) = loop (a : [2][3] @ r_mem -> R(2, 3) = firs
 let (y_mem : mem) = alloc 6
 let (y : [2][3] @ y_mem -> R(2, 3)) = copy r
 in (y_mem, y)
+---
+-- condition 5: branches give a size, and the array goes somewhere in reverse
+let x = iota 4
+let e = if x[1] > 1 then replicate(x[2], 7) else replicate(x[3], 8)
+let m = concat(reverse e, x)
+sum(m)
