@@ -67,6 +67,7 @@ var imports = map[string]string{
 	"lower/opt/emr":          "lower/alias lower/live lower/opt/doublebuffer lower/opt/hoist lower/rewrite semantics/lmad semantics/poly semantics/syntax",
 	"lower/opt/infold":       "lower/alias lower/live lower/opt/shortcircuit lower/rewrite semantics/lmad semantics/poly semantics/syntax",
 	"lower/refcount":         "eval/engine eval/memory heap lower/live lower/opt/emr lower/rewrite semantics/diag semantics/stop semantics/syntax",
+	"lower/footprint":        "eval/value lower/pass lower/rewrite lower/shape semantics/diag semantics/lmad semantics/num semantics/poly semantics/stop semantics/syntax",
 	"lower/shape":            "semantics/diag semantics/poly semantics/stop semantics/syntax",
 	"lower/opt/doublebuffer": "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
 	"lower/opt/fuse":         "lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
@@ -100,14 +101,14 @@ var imports = map[string]string{
 	"repl/paint":   "semantics/diag",
 	"repl/measure": "",
 	"repl/edit":    "eval/whole repl/paint semantics/diag",
-	"repl/session": "eval/data eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validate eval/validity eval/value eval/verdict gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/introduce lower/native lower/offload lower/pass lower/refcount lower/watch " +
+	"repl/session": "eval/data eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validate eval/validity eval/value eval/verdict gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/watch " +
 		"lower/toimp repl/edit repl/paint semantics/derive semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/view": "eval/data eval/engine eval/instance eval/machine eval/memory eval/value eval/whole heap lower/offload lower/pass lower/refcount lower/rewrite repl/edit repl/paint repl/session semantics/derive semantics/diag semantics/elab " +
 		"semantics/rule semantics/syntax",
-	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/introduce lower/native lower/offload lower/pass lower/refcount lower/rewrite lower/schedule lower/shape repl/measure repl/paint " +
+	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/rewrite lower/schedule lower/shape repl/measure repl/paint " +
 		"repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax",
-	"repl": "eval/data eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value eval/whole gpu gpu/cuda gpu/shim heap lower/emit lower/native lower/offload lower/pass lower/shape lower/refcount lower/watch repl/cli repl/edit repl/paint repl/session repl/view " +
+	"repl": "eval/data eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value eval/whole gpu gpu/cuda gpu/shim heap lower/emit lower/footprint lower/native lower/offload lower/pass lower/shape lower/refcount lower/watch repl/cli repl/edit repl/paint repl/session repl/view " +
 		"semantics/derive semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/rule semantics/std semantics/stop " +
 		"semantics/syntax",
 

@@ -6,6 +6,7 @@ import (
 
 	"funmem/eval/memory"
 	"funmem/internal/passtest"
+	"funmem/internal/testkit"
 	"funmem/lower/footprint"
 	"funmem/lower/rewrite"
 	"funmem/semantics/num"
@@ -76,15 +77,24 @@ func TestExamples(t *testing.T) {
 		peaks(t, p.Name, style(t, q, "dps"), q.Supply, n)
 	}
 	t.Logf("%+v", *n)
+	if n.exact < 40 || n.bounds == 0 {
+		t.Errorf("only %+v", *n)
+	}
 }
 
-// TestRandom: so do those of random programs.
+// TestRandom: so do those of random programs, 5000 with -more.
 func TestRandom(t *testing.T) {
-	n := &tally{}
-	passtest.Check(t, 60, func(rt *rapid.T) {
+	n, checks := &tally{}, 60
+	if testkit.More() {
+		checks = 5000
+	}
+	passtest.Check(t, checks, func(rt *rapid.T) {
 		p := passtest.Random(rt).Mem(t)
 		list := rapid.SampledFrom([]string{"dps", "simplify,dps", "simplify,hoist,shortcircuit,dps"}).Draw(rt, "list")
 		peaks(rt, "random", style(rt, p, list), p.Supply, n)
 	})
 	t.Logf("%+v", *n)
+	if n.exact < checks/4 {
+		t.Errorf("only %+v", *n)
+	}
 }

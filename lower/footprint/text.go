@@ -28,7 +28,11 @@ func (f *Footprint) Text() string {
 	for _, x := range f.params() {
 		b.WriteString(" (" + x.Written() + " : int)")
 	}
-	return b.String() + " : int = " + f.Storage.String()
+	size := f.Storage.String()
+	if f.Storage.kind == chosen {
+		size = size[1 : len(size)-1] // it needs no brackets here
+	}
+	return b.String() + " : int = " + size
 }
 
 // params are the sizes and the ints that a footprint may depend on.

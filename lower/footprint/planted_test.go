@@ -1,0 +1,32 @@
+package footprint_test
+
+import (
+	"testing"
+
+	"funmem/internal/testkit"
+)
+
+// TestPlanted: the tests catch mistakes in what is found before the run.
+func TestPlanted(t *testing.T) {
+	const walk, size = "footprint.go", "size.go"
+	testkit.Planted(t, [][4]string{
+		{"what is given back stays", walk, "live = live.Sub(at[s.Block.ID])", "_ = live"},
+		{"the last block alone", walk, "at[s.Pat[0].ID], live = n, live.Add(n)", "at[s.Pat[0].ID], live = n, n"},
+		{"a statement alone, without what is in use around it", walk, "inner.plus(live)", "inner.plus(poly.Poly{})"},
+		{"a size that is data is one", walk, "				if data != nil {\n					d := *data\n					d.Of = \"the size of block", "				if false {\n					d := *data\n					d.Of = \"the size of block"},
+		{"a block that outlives its body is not looked at", walk, "if len(at) > 0 && !(w.main && b == w.top) {", "if false {"},
+		{"a larger one is left out for a smaller one", walk, "known.AtLeast(a.p.Sub(b.p).Expr(), 0)", "known.AtLeast(b.p.Sub(a.p).Expr(), 0)"},
+		{"a bound stands for what is exact", walk, "(!a.bound || b.bound) && ", ""},
+		{"branches that data choose, as if they were known", walk, "return &Size{kind: largest, of: []*Size{yes, no}, bound: true}", "return &Size{kind: largest, of: []*Size{yes, no}}"},
+		{"the branches the other way round", walk, "return &Size{kind: chosen, cond: cond, of: []*Size{yes, no}}", "return &Size{kind: chosen, cond: cond, of: []*Size{no, yes}}"},
+		{"the first branch, whatever the condition", walk, "		if c.IsZero() {\n			return no\n		}\n", ""},
+		{"loops without rounds need what a round needs", walk, "return &Size{kind: chosen, cond: w.positive(n), of: []*Size{s, zero}}", "return s"},
+		{"the last round is taken for the largest", walk, "return in.AtLeast(last.Sub(s.p).Expr(), 0)", "return true"},
+		{"the ints of a function in the place of those of the call", walk, "		by[x.ID] = p\n", ""},
+		{"what decides in a function decides in a call of it", walk, "storage = storage.undecided(x.ID)", "by[x.ID] = p"},
+		{"a loop of rounds that are not known needs all of them", walk, "return most(w.add([]*Size{test}, unknown(round), known))", "return most(w.add([]*Size{test}, round, known))"},
+		{"the first of the rounds", size, "for k := int64(1); k <= n; k++ {", "for k := int64(1); k <= n && k < 2; k++ {"},
+		{"the smallest", size, "most = most.Max(o.at(of))", "most = most.Min(o.at(of))"},
+		{"more is added to one of two alone", size, "c.of = append(c.of, o.plus(p))", "c.of = append(c.of, o.plus(p.Mul(poly.Poly{})))"},
+	}, "-vet=off")
+}
