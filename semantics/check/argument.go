@@ -30,6 +30,10 @@ func (c *Context) UniqueArrays(d *syntax.Def) *diag.Diagnostic {
 			return c.refuse("T-DEF", p.Span, "the star marks an array that `%s` may overwrite, but `%s` is of type %s", d.Name, p.Written(), c.Show(p.Type)).
 				Helpf("leave the star out")
 		}
+		if k := slices.IndexFunc(d.Params, func(x *syntax.Binding) bool { return x.Type.Mem != nil && x.Type.Mem.Block.ID == p.ID && !x.Unique }); p.Unique && k >= 0 {
+			return c.refuse("T-DEF", p.Span, "the star of the block `%s` says that `%s` may write it, and `%s`, which lies there, has none", p.Written(), d.Name, d.Params[k].Written()).
+				Helpf("give `%s` a star, too, or leave it out", d.Params[k].Written())
+		}
 		if p.Unique {
 			c.also("x is an array or a block where a star marks it", "%s, with a star, is one", p.Name)
 		}

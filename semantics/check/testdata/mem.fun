@@ -410,7 +410,16 @@ let (m : mem) (x : [3] @ m -> R(3)) (k : int) = f(3) ### "`f` returns 2 values, 
 ---
 def f (k : int) (x : [2] @ k -> R(2)) : int = 1 ### "an array lies in a block, but `k` is of type int.*T-MEM-TYPE"
 ---
-def f (*m : mem) (x : [2] @ m -> R(2)) : int = let (y : int) = x[1] in (y) ### "the star marks an array that `f` may overwrite, but `m` is of type mem.*T-DEF"
+def f (*m : mem) (x : [2] @ m -> R(2)) : int = let (y : int) = x[1] in (y) ### "the star of the block `m` says that `f` may write it, and `x`, which lies there, has none.*T-DEF"
+---
+def f (*k : int) (m : mem) (x : [2] @ m -> R(2)) : int = let (y : int) = x[1] in (y) ### "the star marks an array that `f` may overwrite, but `k` is of type int.*T-DEF"
+---
+def f (*m : mem) (n : int) : ([n] @ m -> R(n)) =
+  let (y : [n] @ m -> R(n)) = iota n
+  in (y)
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = f(m, 3)
+in (m, x)
 ---
 def f (m : mem) (*x : [2] @ m -> R(2)) : (m : mem, [2] @ m -> R(2)) =
   let (y : [2] @ m -> R(2)) = x with [1] = 7
