@@ -14,13 +14,13 @@ type writer struct {
 	*rapid.T
 	b        strings.Builder
 	vectors  []string
-	defs     []def
+	defs     []function
 	n, depth int
 	integer  string // an int in scope
 }
 
-// def is a function of the program, by what it gives.
-type def struct{ name, gives string }
+// function is one of the program, by what it gives.
+type function struct{ name, gives string }
 
 // calls is such a program.
 func calls(t *rapid.T) string {
@@ -65,7 +65,7 @@ func (w *writer) def(name string) {
 	case "matrix":
 		w.line("  in kernel i <= 3 do (%s)", w.under("i", func() string { return w.made() }))
 	}
-	w.defs = append(w.defs, def{name, gives})
+	w.defs = append(w.defs, function{name, gives})
 }
 
 // under writes something where there is another int.

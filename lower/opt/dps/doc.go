@@ -8,8 +8,9 @@
 //     offset and its strides. The block has a star. The caller allocates it; the shape function of the result says how large
 //     it is. A result that is only part of an argument stays where it is, without a copy;
 //   - D-If (branches.go): what a branch makes has a block from before the if;
-//   - D-Ifold (state.go): the state of a loop is in blocks from before the loop. Two take turns, as the pass doublebuffer
-//     makes them do; where that cannot be, a round copies its state to where the first one is;
+//   - D-Ifold (state.go): the state of a loop is in blocks from before the loop. A round makes it where it was, if that does no
+//     harm. Else two blocks take turns, as the pass doublebuffer makes them do; where that cannot be, a round copies its state to
+//     where the first one is;
 //   - D-Let, D-VarVector (place.go): what is copied to a destination is made there if that does no harm, and so are the rows of
 //     kernels: the pass shortcircuit decides;
 //   - alloc t (λr. e) (scope.go): the body that allocates a block frees it, and the blocks that are in use at one time are nested.
