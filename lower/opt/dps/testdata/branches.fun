@@ -99,3 +99,21 @@ let x = iota 4
 let e = if x[1] > 1 then replicate(x[2], 7) else replicate(x[3], 8)
 let m = concat(reverse e, x)
 sum(m)
+---
+-- a size that each branch computes, bound with the array
+def f (k : int) : int =
+  let (c : int) = k > 2
+  let (d : int) (m : mem) (a : [d] @ m -> R(d)) =
+    if c
+    then let (e : int) = k + 1
+         let (am : mem) = alloc e
+         let (b : [e] @ am -> R(e)) = iota e
+         in (e, am, b)
+    else let (e : int) = 1 + k
+         let (am : mem) = alloc e
+         let (b : [e] @ am -> R(e)) = replicate(e, 7)
+         in (e, am, b)
+  let (s : int) = a[1]
+  in (s)
+let (s : int) = f(3)
+in (s)

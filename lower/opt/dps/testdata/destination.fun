@@ -172,3 +172,14 @@ def first [n] (x : [n]int) (y : [n]int) (k : int) : [n]int = scan (+) k y
 def f [n] (x : [n]int) (y : [n]int) : [n]int =
   loop (z = y) for i <= 2 do if z[1] % 2 == 1 then first(z, y, i) else first(y, x, i)
 f([1, 2], [3, 4])
+---
+-- a result in the second half of its block
+def f [n] (b : mem) (x : [n] @ b -> R(n)) : (m : mem, [n] @ m -> n + {(n : 1)}) =
+  let (m : mem) = alloc (2 * n)
+  let (y : [n] @ m -> n + {(n : 1)}) = kernel i <= n do x[i] + 1
+  in (m, y)
+let (b : mem) = alloc 3
+let (x : [3] @ b -> R(3)) = iota 3
+let (m : mem) (y : [3] @ m -> 3 + {(3 : 1)}) = f(b, x)
+let (s : int) = y[1]
+in (s)
