@@ -146,9 +146,16 @@ func (w *walk) add(points []*Size, s *Size, known *rewrite.Known) []*Size {
 	return append(slices.DeleteFunc(points, func(o *Size) bool { return w.atLeast(known, s, o) }), s)
 }
 
-// atLeast tells whether one size is known to be at least another, and that no more data decide it.
+// atLeast tells whether one size is known to be at least another. One that data decide does not stand for an exact one of the same size.
 func (w *walk) atLeast(known *rewrite.Known, a, b *Size) bool {
-	return a.kind == 0 && b.kind == 0 && (!a.bound || b.bound) && known.AtLeast(a.p.Sub(b.p).Expr(), 0)
+	if a.kind != 0 || b.kind != 0 {
+		return false
+	}
+	least := 0
+	if a.bound && !b.bound {
+		least = 1
+	}
+	return known.AtLeast(a.p.Sub(b.p).Expr(), least)
 }
 
 // most is the largest of some sizes. None is negative, so nothing is the largest only if it is alone.
@@ -159,7 +166,7 @@ func most(points []*Size) *Size {
 	if len(points) == 1 {
 		return points[0]
 	}
-	return &Size{kind: largest, of: points}
+	return (&Size{kind: largest, of: points}).settled()
 }
 
 // stm is what a statement allocates in addition, at most; nil if that is nothing.
@@ -230,7 +237,7 @@ func (w *walk) repeated(s *Size, i *syntax.Binding, size syntax.Expr, known *rew
 	case varies && w.grows(s, i, n, known):
 		s = s.mapped(func(p poly.Poly) poly.Poly { return p.Subst(map[int]poly.Poly{i.ID: n}) })
 	case varies:
-		return &Size{kind: rounds, i: i, n: n, of: []*Size{zero, s}}
+		return (&Size{kind: rounds, i: i, n: n, of: []*Size{zero, s}}).settled()
 	}
 	switch {
 	case data != nil && known.AtLeast(size, 1):
@@ -308,5 +315,5 @@ func (w *walk) call(e *syntax.Call) *Size {
 			give(n, w.types.Of(e.Args[k]).Dims[dim])
 		}
 	}
-	return storage.mapped(func(p poly.Poly) poly.Poly { return p.Subst(by) })
+	return storage.mapped(func(p poly.Poly) poly.Poly { return p.Subst(by) }).settled()
 }

@@ -2,6 +2,8 @@ package footprint_test
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"testing"
 
 	"funmem/eval/memory"
@@ -20,13 +22,13 @@ type tally struct{ exact, bounds, refused, empty, stuck int }
 
 // peaks compares the footprint of the statements of a program in destination-passing style with the most locations that its blocks have at
 // one time in a run.
-func peaks(t rapid.TB, name string, p *syntax.Program, supply *syntax.Supply, n *tally) {
+func peaks(t rapid.TB, name string, p *syntax.Program, supply *syntax.Supply, n *tally) (found *footprint.Footprint, peak num.Num) {
 	t.Helper()
 	list := footprint.Of(&rewrite.Job{Supply: supply}, p)
 	f := list[len(list)-1]
 	if f.Refused != nil {
 		n.refused++
-		return
+		return f, peak
 	}
 	want, err := f.Storage.At(func(id int) num.Num {
 		t.Fatalf("%s: the footprint of a whole program mentions a variable: %s", name, f.Storage)
@@ -39,9 +41,9 @@ func peaks(t rapid.TB, name string, p *syntax.Program, supply *syntax.Supply, n 
 	m.Heap.StartPeak()
 	if _, err := m.Run(context.Background(), p); err != nil {
 		n.stuck++
-		return
+		return f, peak
 	}
-	peak := num.Of(int64(m.Heap.Peak()))
+	peak = num.Of(int64(m.Heap.Peak()))
 	switch {
 	case f.Storage.Bound() && peak.Cmp(want) > 0:
 		t.Fatalf("%s: the footprint is at most %s, and the run took %s locations: %s\n%s", name, want, peak, f.Storage, syntax.Print(p))
@@ -54,6 +56,7 @@ func peaks(t rapid.TB, name string, p *syntax.Program, supply *syntax.Supply, n 
 	default:
 		n.exact++
 	}
+	return f, peak
 }
 
 // style is a program in destination-passing style.
@@ -66,16 +69,30 @@ func style(t rapid.TB, p *passtest.Program, list string) *syntax.Program {
 	return stages[len(stages)-1].Program
 }
 
-// TestExamples: the footprints of the examples are the peaks of their runs.
+// page is about the paper.
+const page = "../../docs/papers/dps.md"
+
+// TestExamples: the footprints of the examples are the peaks of their runs. The page has those that allocate.
 func TestExamples(t *testing.T) {
 	n := &tally{}
+	b := &strings.Builder{}
+	b.WriteString("| example | before the run | in the run |\n|---|---|---|\n")
 	for _, p := range passtest.Examples(t) {
 		if p.Slow() {
 			continue
 		}
 		q := p.Mem(t)
-		peaks(t, p.Name, style(t, q, "dps"), q.Supply, n)
+		f, peak := peaks(t, p.Name, style(t, q, "dps"), q.Supply, n)
+		switch {
+		case f.Refused != nil:
+			fmt.Fprintf(b, "| `examples/%s` | none: %s is %s [%s] | |\n", p.Name, f.Refused[0].Of, f.Refused[0].Why, f.Refused[0].Rule)
+		case f.Storage.Bound():
+			fmt.Fprintf(b, "| `examples/%s` | at most %s | %s |\n", p.Name, f.Storage, peak)
+		case !peak.IsZero():
+			fmt.Fprintf(b, "| `examples/%s` | %s | %s |\n", p.Name, f.Storage, peak)
+		}
 	}
+	testkit.Section(t, page, "go test ./lower/footprint -run Examples", b.String(), nil)
 	t.Logf("%+v", *n)
 	if n.exact < 40 || n.bounds == 0 {
 		t.Errorf("only %+v", *n)
