@@ -7,6 +7,7 @@ import (
 
 	"funmem/internal/passtest"
 	"funmem/internal/testkit"
+	"funmem/lower/pass"
 )
 
 // files are the programs for each rule of the pass, and for each thing that holds it back.
@@ -38,12 +39,15 @@ func TestValid(t *testing.T) {
 	}
 }
 
-// TestExamples: so do all examples; -tests=N validates them here.
+// TestExamples: so do all examples, also without calls; -tests=N validates them here.
 func TestExamples(t *testing.T) {
 	for _, p := range passtest.Examples(t) {
 		s := p.Mem(t).Last(t, "dps", *passtest.Tests)
 		if !p.Slow() {
 			passtest.Measure(t, s.Program)
+		}
+		if p.Form == pass.Fun {
+			p.Last(t, "inline,fuse,simplify,introduce,simplify,dps", *passtest.Tests)
 		}
 	}
 }
