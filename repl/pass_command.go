@@ -165,6 +165,8 @@ func (c *Console) takeUp(ctx context.Context, m *pass.Manager, def *syntax.Def, 
 	case len(syntax.FreeVars(d)) > 0:
 		x := syntax.FreeVars(d)[0]
 		return "the session goes on with `" + def.Name + "` as it was: it uses `" + cmp.Or(c.Elab.Called(x.ID), x.Name) + "` from outside", nil
+	case destined(last.Program, d) != nil:
+		return "the session goes on with `" + def.Name + "` as it was: whoever calls `" + destined(last.Program, d).Written() + "` would have to say where the result goes", nil
 	case last.Form == pass.Fun:
 		steps, err := pass.Steps("introduce", pass.Fun)
 		if err != nil {
@@ -187,6 +189,19 @@ func (c *Console) takeUp(ctx context.Context, m *pass.Manager, def *syntax.Def, 
 		of = " for ints; `:pass " + def.Name + syntax.RealSuffix + " …` is for f64s"
 	}
 	return "the heap of the session has this form of `" + def.Name + "` now" + of, nil
+}
+
+// destined is a function that makes a result where its caller says, among one and those that it calls; or nil.
+func destined(p *syntax.Program, d *syntax.Def) *syntax.Def {
+	by := func(name string) *syntax.Def { return session.DefOf(p, name) }
+	for _, f := range append([]*syntax.Def{d}, syntax.Reached(d, by)...) {
+		for k := range f.Ret {
+			if f.Destination(k) != nil {
+				return f
+			}
+		}
+	}
+	return nil
 }
 
 // workOn returns the work on a function: that of the last :pass over it, or new work on the

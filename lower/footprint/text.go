@@ -120,15 +120,27 @@ func (f *Footprint) amount(values map[string]num.Num) (string, error) {
 		return "", diag.Usagef("the footprint of `%s` depends on `%s` as well", f.Def.Written(), strings.Join(missing, "`, `")).Helpf("write `%s=100`, too", missing[0])
 	}
 	of := func(id int) num.Num { return by[id] }
+	for _, x := range f.Def.Sizes {
+		if by[x.ID].Sign() < 0 {
+			return "", diag.Usagef("`%s` is the size of an array, and %s is negative", x.Written(), by[x.ID])
+		}
+	}
+	stuck := diag.Usagef("with these values the size of an array is negative, and a run of `%s` is stuck", f.Def.Written())
 	n, err := f.Storage.At(of)
-	if err != nil {
+	switch {
+	case err != nil:
 		return "", err
+	case n.Sign() < 0:
+		return "", stuck
 	}
 	text := "`" + f.Def.Written() + "` takes " + atMost(f.Storage) + locations(n)
 	for _, r := range f.Results {
 		m, err := exactly(r.Size).At(of)
-		if err != nil {
+		switch {
+		case err != nil:
 			return "", err
+		case m.Sign() < 0:
+			return "", stuck
 		}
 		text += fmt.Sprintf(", and its caller %s for %s", locations(m), f.called(r))
 	}
