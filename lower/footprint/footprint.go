@@ -187,7 +187,9 @@ func (w *walk) stm(s *syntax.Let, known *rewrite.Known) *Size {
 		f := syntax.FoldOf(e)
 		return w.repeated(w.body(f.Lambda().Body, within[0]), nil, w.types.Of(f.Xs[0]).Dims[0], known)
 	case *syntax.Call:
-		return w.call(e)
+		if s := w.call(e); s != nil {
+			return w.closed(s, known)
+		}
 	}
 	return nil
 }
@@ -247,7 +249,7 @@ func (w *walk) repeated(s *Size, i *syntax.Binding, size syntax.Expr, known *rew
 	case known.AtLeast(n.Expr(), 1), w.vanishes(s, n, known):
 		return s
 	}
-	return &Size{kind: chosen, cond: w.positive(n), of: []*Size{s, zero}}
+	return &Size{kind: chosen, cond: w.positive(n), n: n, of: []*Size{s, zero}}
 }
 
 // grows tells whether the last round allocates the most.
@@ -259,6 +261,23 @@ func (w *walk) grows(s *Size, i *syntax.Binding, n poly.Poly, known *rewrite.Kno
 	in.Index(i, n.Expr())
 	last := s.p.Subst(map[int]poly.Poly{i.ID: n})
 	return in.AtLeast(last.Sub(s.p).Expr(), 0)
+}
+
+// closed is a size without the conditions that no longer matter with the arguments of a call: where without rounds it would be the same.
+func (w *walk) closed(s *Size, known *rewrite.Known) *Size {
+	c := *s
+	c.of = nil
+	for _, o := range s.of {
+		c.of = append(c.of, w.closed(o, known))
+	}
+	if s.kind == chosen {
+		id, ok := s.n.Variable()
+		if yes, no := c.of[0], c.of[1]; ok && yes.kind == 0 && no.kind == 0 && yes.bound == no.bound && known.AtLeast(s.n.Expr(), 0) &&
+			yes.p.Sub(no.p).Subst(map[int]poly.Poly{id: {}}).IsZero() {
+			return yes
+		}
+	}
+	return &c
 }
 
 // vanishes tells whether a size is 0 if there are no rounds.

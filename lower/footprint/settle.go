@@ -18,6 +18,7 @@ func (s *Size) settled() *Size {
 	}
 	switch s.kind {
 	case chosen:
+		c.of[0], c.of[1] = c.of[0].where(s.cond, 0), c.of[1].where(s.cond, 1)
 		if k, ok := s.cond.Const(); ok && k.IsZero() {
 			return c.of[1]
 		} else if ok {
@@ -27,6 +28,19 @@ func (s *Size) settled() *Size {
 		return c.largest()
 	case rounds:
 		return c.each()
+	}
+	return &c
+}
+
+// where is a size in a place where a condition holds, with which being 0, or does not, with 1.
+func (s *Size) where(cond poly.Poly, which int) *Size {
+	if s.kind == chosen && s.cond.Sub(cond).IsZero() {
+		return s.of[which].where(cond, which)
+	}
+	c := *s
+	c.of = nil
+	for _, o := range s.of {
+		c.of = append(c.of, o.where(cond, which))
 	}
 	return &c
 }

@@ -53,5 +53,17 @@ def f [n] (x : [n]int) = loop (s = 0) for i <= x[1] do s + sum(scan (+) 0 (iota 
 -- case: a state that grows
 def f (n : int) = sum(loop (x = [1]) for i <= n do x ++ x)
 
+-- case: a call whose condition does not matter with its arguments
+def g [n][m] (x : [n][m]int) (k : int) = map (\r -> sum(scan (+) k r)) x
+def f [n] (x : [n][n]int) = sum(g(x, 1))
+
+-- case: a call with more where it has no rounds
+def g [n] (x : [n]int) (k : int) = sum(if k > 0 then scan (+) 0 x else scan (+) 0 (x ++ x)) + (loop (s = 0) for i <= k do s + sum(scan (max) i x))
+def f [n] (x : [n]int) = g(x, n) + g(x, n - 2)
+
+-- case: a condition within the same condition
+def g [n] (x : [n]int) = if n > 3 then sum(scan (+) 0 x) else sum(scan (+) 0 (x ++ x))
+def f [n] (x : [n]int) = if n > 3 then g(x) else sum(scan (+) 0 (x ++ x ++ x))
+
 -- case: nothing
 def f (n : int) = n * 2
