@@ -213,13 +213,7 @@ func (w *walk) branches(e *syntax.If, yes, no *Size) *Size {
 	if data != nil {
 		return &Size{kind: largest, of: []*Size{yes, no}, bound: true}
 	}
-	if c, ok := cond.Const(); ok {
-		if c.IsZero() {
-			return no
-		}
-		return yes
-	}
-	return &Size{kind: chosen, cond: cond, of: []*Size{yes, no}}
+	return (&Size{kind: chosen, cond: cond, of: []*Size{yes, no}}).settled()
 }
 
 // repeated is what n rounds of a loop, or iterations of a kernel, allocate, one after the other. Round i is given by s.

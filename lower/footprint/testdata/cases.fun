@@ -58,7 +58,7 @@ def g [n][m] (x : [n][m]int) (k : int) = map (\r -> sum(scan (+) k r)) x
 def f [n] (x : [n][n]int) = sum(g(x, 1))
 
 -- case: a call with more where it has no rounds
-def g [n] (x : [n]int) (k : int) = sum(if k > 0 then scan (+) 0 x else scan (+) 0 (x ++ x)) + (loop (s = 0) for i <= k do s + sum(scan (max) i x))
+def g [n] (x : [n]int) (k : int) = (if k > 0 then sum(scan (+) 0 x) else sum(scan (+) 0 (x ++ x))) + (loop (s = 0) for i <= k do s + sum(scan (max) i x))
 def f [n] (x : [n]int) = g(x, n) + g(x, n - 2)
 
 -- case: a condition within the same condition
