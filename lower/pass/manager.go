@@ -262,7 +262,7 @@ func withoutFrees(j *rewrite.Job, p *syntax.Program) *syntax.Program {
 			f, ok := s.(*syntax.Free)
 			if ok {
 				freed = true
-				j.Did(&syntax.Binding{Name: f.Block.Name, Span: f.Span}, "`%s` left out: the pass `free` frees blocks again", syntax.Line(f))
+				j.Did(&syntax.Binding{Name: f.Block.Name, Span: f.Span}, "`%s` left out: the passes `free` and `dps` free blocks again", syntax.Line(f))
 			}
 			return ok
 		})
