@@ -71,3 +71,17 @@ var a : mem; a <- alloc 8; a[0] <- 0; var c : mem; c <- alloc 8; c[0] <- 0;
 		}
 	}
 }
+
+// TestRefusedInside: a program that is refused in a kernel of its own gives an error.
+func TestRefusedInside(t *testing.T) {
+	p, err := imp.Parse(diag.NewSource("refused.imp", "input n : int;\nvar b : mem; b <- alloc 1000; var c : mem; kernel i <= n do var d : mem; d <- alloc n; d[0] <- 12000000000000000000; b[i] <- 1 done; return n : int"))
+	if err == nil {
+		p, err = imp.Resolve(p, nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := emit.C(p, func(*imp.Kernel) bool { return true }, nil); err == nil {
+		t.Error("it is compiled")
+	}
+}

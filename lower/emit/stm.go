@@ -11,7 +11,7 @@ import (
 // stms writes statements. top tells whether no loop is around them.
 func (g *gen) stms(list []imp.Stm, top bool) {
 	defer g.forget(len(g.undo))
-	defer g.leaveScope(len(g.scope))
+	scope := len(g.scope)
 	for k := 0; k < len(list); k++ {
 		g.poll.Ask()
 		s := list[k]
@@ -35,6 +35,7 @@ func (g *gen) stms(list []imp.Stm, top bool) {
 		}
 		g.stm(s, top)
 	}
+	g.leaveScope(scope) // not where the program is refused: there the scope may be that of a function in it
 }
 
 // variable declares a variable.
