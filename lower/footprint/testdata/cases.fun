@@ -65,5 +65,16 @@ def f [n] (x : [n]int) = g(x, n) + g(x, n - 2)
 def g [n] (x : [n]int) = if n > 3 then sum(scan (+) 0 x) else sum(scan (+) 0 (x ++ x))
 def f [n] (x : [n]int) = if n > 3 then g(x) else sum(scan (+) 0 (x ++ x ++ x))
 
+-- case: two blocks take turns in each iteration of a kernel
+def g [n] (x : [n]int) = map (\e -> e + 1) x
+def f [n] (x : [n]int) (k : int) = kernel i <= k do loop (s = x) for j <= i do g(reverse s)
+
+-- case: a size that is negative in some rounds
+def f (k : int) = loop (s = 0) for i <= k do s + sum(scan (+) 0 (iota (i * (10 - i))))
+
+-- case: a size that may be negative, in a function that is called in branches
+def g (k : int) = sum(scan (+) 0 (iota (k - 5)))
+def f (k : int) = if k > 2 then g(k) else 0
+
 -- case: nothing
 def f (n : int) = n * 2

@@ -12,6 +12,7 @@ import (
 func Explicit(j *rewrite.Job, p *syntax.Program) *syntax.Program {
 	c := newCircuit(j, p)
 	for c.at = range len(c.defs) + 1 {
+		c.known = nil // that is about the function before
 		for c.explicit() {
 		}
 	}
