@@ -15,6 +15,7 @@ import (
 type Footprint struct {
 	Def     *syntax.Def // nil: the statements of the program
 	Storage *Size       // the most locations that it allocates at one time; nil if data decide
+	Lack    *Size       // by how much the size of a block is below 0: if it is more than 0, a run is stuck
 	Results []Result    // what the caller allocates for it
 	Refused []*shape.Data
 }
@@ -61,12 +62,17 @@ func Of(j *rewrite.Job, p *syntax.Program) []*Footprint {
 
 func (f *program) of(d *syntax.Def, b *syntax.Body, known *rewrite.Known) *Footprint {
 	w := &walk{program: f, top: b, main: d == nil}
-	s := w.body(b, known)
+	n := w.body(b, known)
 	if w.refused != nil {
 		return &Footprint{Def: d, Refused: w.refused}
 	}
-	return &Footprint{Def: d, Storage: s}
+	return &Footprint{Def: d, Storage: n.storage, Lack: n.lack}
 }
+
+// need is what a part of a program allocates at one time at most, and the lack of sizes that it surely comes to.
+type need struct{ storage, lack *Size }
+
+func nothing() *Size { return exactly(poly.Poly{}) }
 
 // walk is the walk over a function, or over the statements of a program.
 type walk struct {
@@ -79,10 +85,9 @@ type walk struct {
 func (w *walk) refuse(d *shape.Data) { w.refused = append(w.refused, d) }
 
 // body is the most that a body has allocated at one time. What it allocates it gives back, but for the results of the program.
-func (w *walk) body(b *syntax.Body, known *rewrite.Known) *Size {
-	zero := poly.Poly{}
-	live, at := zero, map[int]poly.Poly{} // what is allocated now
-	points := []*Size{exactly(zero)}
+func (w *walk) body(b *syntax.Body, known *rewrite.Known) need {
+	live, at := poly.Poly{}, map[int]poly.Poly{} // what is allocated now
+	points, lacks := []*Size{nothing()}, []*Size{nothing()}
 	for _, s := range b.Stms {
 		w.Until.Ask()
 		switch s := s.(type) {
@@ -98,13 +103,13 @@ func (w *walk) body(b *syntax.Body, known *rewrite.Known) *Size {
 					w.refuse(&d)
 				}
 				at[s.Pat[0].ID], live = n, live.Add(n)
+				lacks = w.add(lacks, exactly(n.Neg()), known)
 				known.Stm(s)
 				points = w.add(points, exactly(live), known)
 				continue
 			}
-			if inner := w.stm(s, known); inner != nil {
-				points = w.add(points, inner.plus(live), known)
-			}
+			inner := w.stm(s, known)
+			points, lacks = w.add(points, inner.storage.plus(live), known), w.add(lacks, inner.lack, known)
 		}
 		known.Stm(s)
 	}
@@ -114,7 +119,7 @@ func (w *walk) body(b *syntax.Body, known *rewrite.Known) *Size {
 			break
 		}
 	}
-	return most(points)
+	return need{most(points), (&Size{kind: largest, of: lacks}).settled()}
 }
 
 // name is what messages call a block of a body.
@@ -169,8 +174,8 @@ func most(points []*Size) *Size {
 	return (&Size{kind: largest, of: points}).settled()
 }
 
-// stm is what a statement allocates in addition, at most; nil if that is nothing.
-func (w *walk) stm(s *syntax.Let, known *rewrite.Known) *Size {
+// stm is what a statement allocates in addition.
+func (w *walk) stm(s *syntax.Let, known *rewrite.Known) need {
 	within := known.Within(s.Exp)
 	switch e := s.Exp.(type) {
 	case *syntax.If:
@@ -180,18 +185,17 @@ func (w *walk) stm(s *syntax.Let, known *rewrite.Known) *Size {
 	case *syntax.Loop:
 		if e.While != nil {
 			test, round := w.body(e.While, within[0]), w.body(e.Body, within[1])
-			return most(w.add([]*Size{test}, unknown(round), known))
+			return need{most(w.add([]*Size{test.storage}, unknown(round.storage), known)), test.lack}
 		}
 		return w.repeated(w.body(e.Body, within[0]), e.For.X, e.For.N, known)
 	case *syntax.Reduce, *syntax.Scan:
 		f := syntax.FoldOf(e)
 		return w.repeated(w.body(f.Lambda().Body, within[0]), nil, w.types.Of(f.Xs[0]).Dims[0], known)
 	case *syntax.Call:
-		if s := w.call(e); s != nil {
-			return w.closed(s, known)
-		}
+		n := w.call(e)
+		return need{w.closed(n.storage, known), n.lack}
 	}
-	return nil
+	return need{nothing(), nothing()}
 }
 
 // unknown is a size of which it is not known whether it is reached.
@@ -205,45 +209,54 @@ func unknown(s *Size) *Size {
 }
 
 // branches is what an if allocates. The condition is known before the run, or data.
-func (w *walk) branches(e *syntax.If, yes, no *Size) *Size {
-	if yes.equal(no) {
-		return yes
-	}
+func (w *walk) branches(e *syntax.If, yes, no need) need {
 	cond, data := w.local.Of(e.Cond)
-	if data != nil {
-		return &Size{kind: largest, of: []*Size{yes, no}, bound: true}
+	choose := func(yes, no *Size) *Size {
+		if yes.equal(no) {
+			return yes
+		}
+		return (&Size{kind: chosen, cond: cond, of: []*Size{yes, no}}).settled()
 	}
-	return (&Size{kind: chosen, cond: cond, of: []*Size{yes, no}}).settled()
+	switch {
+	case data == nil:
+		return need{choose(yes.storage, no.storage), choose(yes.lack, no.lack)}
+	case yes.storage.equal(no.storage):
+		return need{yes.storage, nothing()}
+	}
+	return need{&Size{kind: largest, of: []*Size{yes.storage, no.storage}, bound: true}, nothing()}
 }
 
 // repeated is what n rounds of a loop, or iterations of a kernel, allocate, one after the other. Round i is given by s.
-func (w *walk) repeated(s *Size, i *syntax.Binding, size syntax.Expr, known *rewrite.Known) *Size {
-	zero := exactly(poly.Poly{})
-	if s.equal(zero) {
-		return s
-	}
+func (w *walk) repeated(s need, i *syntax.Binding, size syntax.Expr, known *rewrite.Known) need {
 	n, data := w.local.Of(size)
-	varies := i != nil && s.mentions(i.ID)
 	switch {
-	case data != nil && varies:
+	case data == nil:
+		return need{w.rounds(s.storage, i, n, known), w.rounds(s.lack, i, n, known)}
+	case i != nil && s.storage.mentions(i.ID):
 		d := *data
 		d.Of = "the number of rounds, and with it the size of a block,"
 		w.refuse(&d)
+	case !known.AtLeast(size, 1):
+		s.storage = unknown(s.storage)
+	}
+	return need{s.storage, nothing()}
+}
+
+// rounds is the largest of n rounds.
+func (w *walk) rounds(s *Size, i *syntax.Binding, n poly.Poly, known *rewrite.Known) *Size {
+	varies := i != nil && s.mentions(i.ID)
+	switch {
+	case s.equal(nothing()):
 		return s
 	case varies && w.grows(s, i, n, known):
 		s = s.mapped(func(p poly.Poly) poly.Poly { return p.Subst(map[int]poly.Poly{i.ID: n}) })
 	case varies:
-		return (&Size{kind: rounds, i: i, n: n, of: []*Size{zero, s}}).settled()
+		return (&Size{kind: rounds, i: i, n: n, of: []*Size{nothing(), s}}).settled()
 	}
-	switch {
-	case data != nil && known.AtLeast(size, 1):
-		return s
-	case data != nil:
-		return unknown(s)
-	case known.AtLeast(n.Expr(), 1), w.vanishes(s, n, known):
+	if known.AtLeast(n.Expr(), 1) || w.vanishes(s, n, known) {
 		return s
 	}
-	return &Size{kind: chosen, cond: w.positive(n), n: n, of: []*Size{s, zero}}
+	return &Size{kind: chosen, cond: w.positive(n), n: n, of: []*Size{s, nothing()}}
 }
 
 // grows tells whether the last round allocates the most.
@@ -285,11 +298,11 @@ func (w *walk) positive(n poly.Poly) poly.Poly {
 }
 
 // call is what a function allocates, with the sizes and ints of the arguments in the place of its parameters.
-func (w *walk) call(e *syntax.Call) *Size {
+func (w *walk) call(e *syntax.Call) need {
 	f, d := w.done[e.Fn], w.defs[e.Fn]
 	if f == nil {
 		w.refuse(&shape.Data{Rule: "S-App", At: e.Span, Why: "that of a function of an earlier line", Of: "the storage"})
-		return nil
+		return need{nothing(), nothing()}
 	}
 	if f.Refused != nil {
 		for _, r := range f.Refused {
@@ -297,26 +310,31 @@ func (w *walk) call(e *syntax.Call) *Size {
 			c.In = append(slices.Clone(c.In), diag.Note{Span: e.Span, Msg: "in the call of `" + d.Written() + "`"})
 			w.refuse(&c)
 		}
-		return nil
+		return need{nothing(), nothing()}
 	}
-	storage := f.Storage
+	storage, lack := f.Storage, f.Lack
 	by := map[int]poly.Poly{}
 	wanted := map[int]bool{}
-	storage.vars(func(id int) { wanted[id] = true })
+	for _, s := range []*Size{storage, lack} {
+		s.vars(func(id int) { wanted[id] = true })
+	}
 	give := func(x *syntax.Binding, e syntax.Expr) {
-		if !wanted[x.ID] {
-			return
-		}
 		p, data := w.local.Of(e)
-		if data != nil && storage.sizedBy(x.ID) {
+		switch {
+		case !wanted[x.ID]:
+			return
+		case data == nil:
+			by[x.ID] = p
+			return
+		case storage.sizedBy(x.ID):
 			c := *data
 			c.Of = "`" + x.Written() + "` of `" + d.Written() + "`, and with it the size of a block,"
 			w.refuse(&c)
-		} else if data != nil {
-			storage = storage.undecided(x.ID)
-			return
 		}
-		by[x.ID] = p
+		storage = storage.undecided(x.ID)
+		if lack.mentions(x.ID) {
+			lack = nothing()
+		}
 	}
 	for k, x := range d.Params {
 		if x.Type.IsInt() {
@@ -328,5 +346,6 @@ func (w *walk) call(e *syntax.Call) *Size {
 			give(n, w.types.Of(e.Args[k]).Dims[dim])
 		}
 	}
-	return storage.mapped(func(p poly.Poly) poly.Poly { return p.Subst(by) }).settled()
+	with := func(p poly.Poly) poly.Poly { return p.Subst(by) }
+	return need{storage.mapped(with).settled(), lack.mapped(with).settled()}
 }

@@ -43,6 +43,9 @@ func peaks(t rapid.TB, name string, p *syntax.Program, supply *syntax.Supply, n 
 		n.stuck++
 		return f, peak
 	}
+	if lack, err := f.Lack.At(func(int) num.Num { return num.Num{} }); err != nil || lack.Sign() != 0 {
+		t.Fatalf("%s: a run is said to be stuck, and is not: %s\n%s", name, f.Lack, syntax.Print(p))
+	}
 	peak = num.Of(int64(m.Heap.Peak()))
 	switch {
 	case f.Storage.Bound() && peak.Cmp(want) > 0:

@@ -1,7 +1,6 @@
 package footprint
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -151,30 +150,37 @@ func (s *Size) At(of func(id int) num.Num) (n num.Num, err error) {
 			err = d
 		}
 	}()
-	return s.at(of), nil
+	v := &values{left: mostRounds}
+	return v.at(s, of), nil
 }
 
-func (s *Size) at(of func(id int) num.Num) num.Num {
+// mostRounds bounds the rounds of which the largest is looked for, those of all loops together.
+const mostRounds = 1 << 20
+
+// values computes a size.
+type values struct{ left int64 }
+
+func (v *values) at(s *Size, of func(id int) num.Num) num.Num {
 	switch s.kind {
 	case largest:
-		most := s.of[0].at(of)
+		most := v.at(s.of[0], of)
 		for _, o := range s.of[1:] {
-			most = most.Max(o.at(of))
+			most = most.Max(v.at(o, of))
 		}
 		return most
 	case chosen:
 		if number(s.cond, of).IsZero() {
-			return s.of[1].at(of)
+			return v.at(s.of[1], of)
 		}
-		return s.of[0].at(of)
+		return v.at(s.of[0], of)
 	case rounds:
-		most := s.of[0].at(of)
+		most := v.at(s.of[0], of)
 		n, ok := number(s.n, of).Int64()
-		if !ok || n > mostRounds {
-			panic((&diag.Diagnostic{Msg: fmt.Sprintf("the footprint depends on the round, and there are more than %d rounds", mostRounds)}).Limited())
+		if v.left -= max(n, 0); !ok || v.left < 0 {
+			panic(diag.Usagef("the footprint depends on the round, and there are more than %d rounds", mostRounds))
 		}
 		for k := int64(1); k <= n; k++ {
-			most = most.Max(s.of[1].at(func(id int) num.Num {
+			most = most.Max(v.at(s.of[1], func(id int) num.Num {
 				if id == s.i.ID {
 					return num.Of(k)
 				}
@@ -185,9 +191,6 @@ func (s *Size) at(of func(id int) num.Num) num.Num {
 	}
 	return number(s.p, of)
 }
-
-// mostRounds bounds the rounds of which the largest is looked for.
-const mostRounds = 1 << 20
 
 // number is the value of a polynomial.
 func number(p poly.Poly, of func(id int) num.Num) num.Num {

@@ -61,9 +61,12 @@ func Report(f *Footprint, values map[string]num.Num) (string, error) {
 	case f.Storage == nil:
 		return f.why(), nil
 	case f.Def == nil:
-		n, err := f.Storage.At(func(int) num.Num { return num.Num{} })
-		if err != nil {
+		n, stuck, err := f.at(func(int) num.Num { return num.Num{} })
+		switch {
+		case err != nil:
 			return "", err
+		case stuck:
+			return "the size of an array is negative, and the program is stuck\n", nil
 		}
 		return "the program takes " + atMost(f.Storage) + locations(n) + "\n", nil
 	case len(values) > 0:
@@ -125,13 +128,13 @@ func (f *Footprint) amount(values map[string]num.Num) (string, error) {
 			return "", diag.Usagef("`%s` is the size of an array, and %s is negative", x.Written(), by[x.ID])
 		}
 	}
-	stuck := diag.Usagef("with these values the size of an array is negative, and a run of `%s` is stuck", f.Def.Written())
-	n, err := f.Storage.At(of)
+	negative := diag.Usagef("with these values the size of an array is negative, and a run of `%s` is stuck", f.Def.Written())
+	n, stuck, err := f.at(of)
 	switch {
 	case err != nil:
 		return "", err
-	case n.Sign() < 0:
-		return "", stuck
+	case stuck:
+		return "", negative
 	}
 	text := "`" + f.Def.Written() + "` takes " + atMost(f.Storage) + locations(n)
 	for _, r := range f.Results {
@@ -140,11 +143,21 @@ func (f *Footprint) amount(values map[string]num.Num) (string, error) {
 		case err != nil:
 			return "", err
 		case m.Sign() < 0:
-			return "", stuck
+			return "", negative
 		}
 		text += fmt.Sprintf(", and its caller %s for %s", locations(m), f.called(r))
 	}
 	return text + "\n", nil
+}
+
+// at is how much storage it is for values of sizes and ints, and whether a run is stuck at a negative size.
+func (f *Footprint) at(of func(id int) num.Num) (n num.Num, stuck bool, err error) {
+	lack, err := f.Lack.At(of)
+	if err != nil {
+		return n, false, err
+	}
+	n, err = f.Storage.At(of)
+	return n.Max(num.Num{}), lack.Sign() > 0, err
 }
 
 func atMost(s *Size) string {
