@@ -121,3 +121,33 @@ func params(text string) (names []string) {
 	}
 	return names
 }
+
+// TestStuck: a run is said to be stuck at a negative size if it surely comes to that.
+func TestStuck(t *testing.T) {
+	const g = "def g (k : int) = sum(scan (+) 0 (iota (k - 5)))\n"
+	for _, c := range []struct {
+		text  string
+		k     int64
+		stuck bool
+	}{
+		{"def f (k : int) = sum(scan (+) 0 (iota k))", -1, true},
+		{"def f (k : int) = sum(scan (+) 0 (iota k))", 0, false},
+		{g + "def f (k : int) = if k > 2 then g(k) else 0", 3, true},
+		{g + "def f (k : int) = if k > 2 then g(k) else 0", 2, false},
+		{g + "def f (k : int) = loop (s = 0) for i <= k do s + g(6 - i)", 1, false},
+		{g + "def f (k : int) = loop (s = 0) for i <= k do s + g(6 - i)", 2, true},
+		{"def f [n] (x : [n]int) (k : int) = if x[1] > 0 then sum(scan (+) 0 (iota k)) else 0", -1, false},
+		{"def f [n] (x : [n]int) (k : int) = if x[1] > 0 then sum(scan (+) 0 (iota k)) else sum(scan (max) 0 (iota k))", -1, true},
+		{"def f [n] (x : [n]int) (k : int) = loop (s = 0) for i <= x[1] do s + (if x[2] > i then sum(scan (+) 0 (iota k)) else sum(scan (max) 0 (iota k)))", -1, false},
+	} {
+		f := of(t, c.text)
+		if f.Storage == nil {
+			t.Errorf("%s has no footprint", c.text)
+			continue
+		}
+		lack, err := f.Lack.At(func(int) num.Num { return num.Of(c.k) })
+		if err != nil || lack.Sign() > 0 != c.stuck {
+			t.Errorf("%s, k = %d: lack %s (%s), %v; wanted stuck: %t", c.text, c.k, lack, f.Lack, err, c.stuck)
+		}
+	}
+}

@@ -217,13 +217,17 @@ func (w *walk) branches(e *syntax.If, yes, no need) need {
 		}
 		return (&Size{kind: chosen, cond: cond, of: []*Size{yes, no}}).settled()
 	}
-	switch {
-	case data == nil:
+	if data == nil {
 		return need{choose(yes.storage, no.storage), choose(yes.lack, no.lack)}
-	case yes.storage.equal(no.storage):
-		return need{yes.storage, nothing()}
 	}
-	return need{&Size{kind: largest, of: []*Size{yes.storage, no.storage}, bound: true}, nothing()}
+	either := need{&Size{kind: largest, of: []*Size{yes.storage, no.storage}, bound: true}, nothing()}
+	if yes.storage.equal(no.storage) {
+		either.storage = yes.storage
+	}
+	if yes.lack.equal(no.lack) {
+		either.lack = yes.lack
+	}
+	return either
 }
 
 // repeated is what n rounds of a loop, or iterations of a kernel, allocate, one after the other. Round i is given by s.

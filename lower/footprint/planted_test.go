@@ -28,7 +28,7 @@ func TestPlanted(t *testing.T) {
 		{"the smallest", size, "most = most.Max(v.at(o, of))", "most = most.Min(v.at(o, of))"},
 		{"without rounds as with rounds, in calls", walk, "yes.p.Sub(no.p).Subst(map[int]poly.Poly{id: {}}).IsZero()", "id != 0"},
 		{"a condition within the same condition: the other branch", "settle.go", "return s.of[which].where(cond, which)", "return s.of[1-which].where(cond, which)"},
-		{"a size that data lead to is one that is reached", walk, "return need{yes.storage, nothing()}", "return need{yes.storage, yes.lack}"},
+		{"a size that data lead to is one that is reached", walk, "if yes.lack.equal(no.lack) {", "if yes.lack != nil {"},
 		{"a size in a round that may not be reached", walk, "return need{s.storage, nothing()}", "return need{s.storage, s.lack}"},
 		{"a size is never negative", walk, "lacks = w.add(lacks, exactly(n.Neg()), known)", "_ = n.Neg()"},
 		{"numbers: the smallest", "settle.go", "a.Cmp(b) > 0", "a.Cmp(b) < 0"},

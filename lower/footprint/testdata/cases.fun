@@ -57,6 +57,13 @@ def f (n : int) = sum(loop (x = [1]) for i <= n do x ++ x)
 def g [n][m] (x : [n][m]int) (k : int) = map (\r -> sum(scan (+) k r)) x
 def f [n] (x : [n][n]int) = sum(g(x, 1))
 
+-- case: a call whose condition does matter
+def g [n][m] (x : [n][m]int) (k : int) = map (\r -> sum(scan (+) k r)) x
+def f [n][m] (x : [n][m]int) = sum(g(x, 1))
+
+-- case: what data decide, beside as much that is sure
+def f [n] (x : [n]int) = (if x[1] > 0 then sum(scan (+) 0 x) else 0) + sum(scan (max) 0 x)
+
 -- case: a call with more where it has no rounds
 def g [n] (x : [n]int) (k : int) = (if k > 0 then sum(scan (+) 0 x) else sum(scan (+) 0 (x ++ x))) + (loop (s = 0) for i <= k do s + sum(scan (max) i x))
 def f [n] (x : [n]int) = g(x, n) + g(x, n - 2)
