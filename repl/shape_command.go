@@ -28,6 +28,9 @@ func (c *Console) shapeCommand(ctx context.Context, arg string) error {
 	case c.Unlinked(arg) != nil:
 		_, unit := session.LibraryUnit(arg)
 		p = unit.Core
+	case strings.Contains(arg, " "):
+		name, _, _ := strings.Cut(arg, " ")
+		return diag.Usagef("`:shape` takes the name of a function, found `%s`", arg).Helpf("`:footprint %s n=1000` says how large the results are for values", name)
 	default:
 		return diag.Usagef("there is no function `%s`", arg).Helpf("`:type EXPR` shows the shape of an array; `:browse` lists the functions")
 	}

@@ -35,20 +35,24 @@ func (f *Footprint) Text() string {
 	return b.String() + " : int = " + size
 }
 
-// params are the sizes and the ints that a footprint may depend on.
+// params are the sizes of a def and its ints, without those that only say where a result goes or how an array lies.
 func (f *Footprint) params() []*syntax.Binding {
-	list := slices.Clone(f.Def.Sizes)
-	for _, x := range f.Def.Arguments() {
-		if x.Type.IsInt() {
-			list = append(list, x)
-		}
-	}
-	for _, x := range f.Def.Params { // an int that is only a size, as in def f (n : int) = iota n
-		if x.Type.IsInt() && f.mentions(x.ID) && !slices.ContainsFunc(list, func(o *syntax.Binding) bool { return o.ID == x.ID }) {
+	list, arguments := slices.Clone(f.Def.Sizes), f.Def.Arguments()
+	for _, x := range f.Def.Params {
+		if x.Type.IsInt() && (slices.Contains(arguments, x) || f.mentions(x.ID) || isSize(f.Def, x)) {
 			list = append(list, x)
 		}
 	}
 	return list
+}
+
+// isSize tells whether a parameter is in the shape of an array that a def takes or gives, as in def f (n : int) : [n]int.
+func isSize(d *syntax.Def, x *syntax.Binding) bool {
+	return slices.ContainsFunc(slices.Concat(d.Params, d.Ret), func(y *syntax.Binding) bool {
+		return slices.ContainsFunc(y.Type.Dims, func(n syntax.Expr) bool {
+			return slices.ContainsFunc(syntax.FreeVars(n), func(v *syntax.Var) bool { return v.ID == x.ID })
+		})
+	})
 }
 
 func (f *Footprint) mentions(id int) bool {

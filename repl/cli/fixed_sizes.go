@@ -2,11 +2,12 @@ package cli
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"funmem/eval/validate"
 	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
 )
 
 // mostFixed is the greatest value to which a size may be fixed.
@@ -41,27 +42,40 @@ func FixSizes(list []*validate.Subject, what, text string) error {
 	return nil
 }
 
-// sizesOf reads a list n=33,m=40.
+// sizesOf reads a list n=33,m=40 of sizes.
 func sizesOf(what, text string) (map[string]int, error) {
+	values, err := Values(what, strings.Split(text, ","))
+	if err != nil {
+		return nil, err
+	}
 	sizes := map[string]int{}
-	for part := range strings.SplitSeq(text, ",") {
-		if text == "" {
-			break
+	for name, value := range values {
+		n, ok := value.Int64()
+		if !ok || n < 0 || n > mostFixed {
+			return nil, diag.Usagef("%s %s: a size is a number from 0 to %d", what, text, mostFixed).Helpf("write `%s n=33,m=40`", what)
 		}
-		name, value, _ := strings.Cut(strings.TrimSpace(part), "=")
-		n, err := strconv.Atoi(value)
-		wrong := func(format string, args ...any) error {
-			return diag.Usagef(format, args...).Helpf("write `%s n=33,m=40`", what)
-		}
-		switch _, twice := sizes[name]; {
-		case err != nil || name == "":
-			return nil, wrong("%s takes sizes, found %q", what, part)
-		case n < 0 || n > mostFixed:
-			return nil, wrong("%s %s: a size is a number from 0 to %d", what, part, mostFixed)
-		case twice:
-			return nil, wrong("%s gives `%s` twice", what, name)
-		}
-		sizes[name] = n
+		sizes[name] = int(n)
 	}
 	return sizes, nil
+}
+
+// Values reads values n=33, k=-4 of sizes and ints.
+func Values(what string, list []string) (map[string]num.Num, error) {
+	values := map[string]num.Num{}
+	for _, part := range list {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		name, text, _ := strings.Cut(part, "=")
+		n, err := num.Parse(text)
+		_, twice := values[name]
+		switch {
+		case err != nil || !syntax.IsName(name):
+			return nil, diag.Usagef("%s takes values like n=1000, found %q", what, part)
+		case twice:
+			return nil, diag.Usagef("%s gives `%s` twice", what, name)
+		}
+		values[name] = n
+	}
+	return values, nil
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"funmem/eval/verdict"
@@ -11,8 +10,6 @@ import (
 	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/num"
-	"funmem/semantics/syntax"
 )
 
 // footprintReport is the report that runs passes of its own, if none are given.
@@ -69,25 +66,4 @@ func footprintJSON(f *footprint.Footprint, text string) map[string]any {
 		one["storage"], one["bound"] = f.Storage.String(), f.Storage.Bound()
 	}
 	return one
-}
-
-// Values reads values n=33, k=-4 of sizes and ints.
-func Values(what string, list []string) (map[string]num.Num, error) {
-	values := map[string]num.Num{}
-	for _, part := range list {
-		if part = strings.TrimSpace(part); part == "" {
-			continue
-		}
-		name, value, _ := strings.Cut(part, "=")
-		n, err := strconv.ParseInt(value, 10, 64)
-		_, twice := values[name]
-		switch {
-		case err != nil || !syntax.IsName(name):
-			return nil, diag.Usagef("%s takes values of sizes and ints, found %q", what, part).Helpf("write n=1000")
-		case twice:
-			return nil, diag.Usagef("%s: `%s` has two values", what, name)
-		}
-		values[name] = num.Of(n)
-	}
-	return values, nil
 }
