@@ -10,6 +10,9 @@ import (
 func (b *block) typ(t *syntax.Type, size func(at diag.Span, se syntax.Expr) syntax.Expr) *syntax.Type {
 	n := &syntax.Type{Span: t.Span, Elem: t.Elem}
 	for _, x := range t.Dims {
+		if _, ok := x.(*syntax.Irregular); ok {
+			fail(b.u.errorf("T-VAR", x.GetSpan(), "a size is a number, and `?` is none"))
+		}
 		se := b.scalar(x, "T-VAR", "a size")
 		if !syntax.IsAtom(se) {
 			se = size(x.GetSpan(), se)

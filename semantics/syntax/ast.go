@@ -33,9 +33,13 @@ const (
 type Type struct {
 	diag.Span
 	Elem Elem
-	Dims []Expr  // sizes, outermost first; atoms in core; none for a scalar
+	Dims []Expr  // sizes, outermost first; atoms in core; none for a scalar; an Irregular may be among them
 	Mem  *MemAnn // FUNMEM arrays only
 }
+
+// Irregular is the ? of [n][?]int: a size that differs from row to row. It stands in the types of surface programs and of
+// nested core, after the first size, and core has none.
+type Irregular struct{ diag.Span }
 
 // MemAnn is the memory part of an array type: @ Block -> L.
 type MemAnn struct {

@@ -71,7 +71,7 @@ func formOf(e Expr) (f Form, of Expr) {
 		return FormCall, nil
 	case *Alloc:
 		return FormAlloc, nil
-	case *Block, *Tuple, *Shape, *Length, *Flatten, *Rotate, *Map, *Lambda, *OpFn, nil:
+	case *Block, *Tuple, *Shape, *Length, *Flatten, *Rotate, *Map, *Lambda, *OpFn, *Irregular, nil:
 		return FormSurface, nil
 	}
 	panic(fmt.Sprintf("syntax: the form of a %T", e))

@@ -58,6 +58,7 @@ func forms() []struct {
 		{&Map{Fn: fn, Xs: []Expr{x}}, FormSurface, nil, 2},
 		{fn, FormSurface, nil, 0},
 		{&OpFn{}, FormSurface, nil, 0},
+		{&Irregular{}, FormSurface, nil, 0},
 	}
 }
 

@@ -129,7 +129,7 @@ func (m Mapper) exprs(es []Expr) []Expr { return mapped(es, m.expr) }
 // parts is a copy of e with its parts rebuilt.
 func (m Mapper) parts(e Expr) Expr {
 	switch e := e.(type) {
-	case *IntLit, *RealLit, *Var, *OpFn:
+	case *IntLit, *RealLit, *Irregular, *Var, *OpFn:
 		return e
 	case *Unary:
 		return &Unary{e.Span, e.Op, m.expr(e.X), e.Of}

@@ -26,6 +26,7 @@ func (*Tuple) node()     {}
 func (*Shape) node()     {}
 func (*Length) node()    {}
 func (*RealLit) node()   {}
+func (*Irregular) node() {}
 func (*Concat) node()    {}
 func (*Reshape) node()   {}
 func (*Flatten) node()   {}
@@ -74,6 +75,7 @@ func (*Tuple) expr()     {}
 func (*Shape) expr()     {}
 func (*Length) expr()    {}
 func (*RealLit) expr()   {}
+func (*Irregular) expr() {}
 func (*Concat) expr()    {}
 func (*Reshape) expr()   {}
 func (*Flatten) expr()   {}

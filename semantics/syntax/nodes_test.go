@@ -122,7 +122,7 @@ func TestEveryNode(t *testing.T) {
 		}
 		Walk(q, func(n Node) bool {
 			switch n.(type) {
-			case *Var, *IntLit, *RealLit, *OpFn, *Import:
+			case *Var, *IntLit, *RealLit, *Irregular, *OpFn, *Import:
 			default:
 				if old[n] {
 					t.Fatalf("map shares a %s", nameOf(n))

@@ -9,7 +9,7 @@ import (
 // typ reads a type: Fig. 1, and Fig. 6 with a memory annotation. An array type
 // that names no element has ints.
 //
-//	type ::= "int" | "f64" | "mem" | "[" d "]" {"[" d "]"} ["int" | "f64" | "num"] ["@" x "->" lmad]
+//	type ::= "int" | "f64" | "mem" | "[" d "]" {"[" d "]" | "[" "?" "]"} ["int" | "f64" | "num"] ["@" x "->" lmad]
 func (p *parser) typ() *Type {
 	p.enter()
 	defer p.leave()
@@ -19,7 +19,7 @@ func (p *parser) typ() *Type {
 		if p.at("]") {
 			p.failHelp(p.from(start), "write the size: `[n]int`", "found a dimension without a size, wanted a name or a number")
 		}
-		t.Dims = append(t.Dims, p.expr())
+		t.Dims = append(t.Dims, p.size(t))
 		p.need("]", " after the size")
 	}
 	switch {
@@ -51,6 +51,18 @@ func (p *parser) typ() *Type {
 	}
 	t.Span = p.from(start)
 	return t
+}
+
+// size reads the next size of a type: ? says that it differs from row to row.
+func (p *parser) size(t *Type) Expr {
+	if p.tok().kind != tokBad || p.tok().text != "?" {
+		return p.expr()
+	}
+	at := p.next()
+	if len(t.Dims) == 0 {
+		p.failHelp(p.span(at), "give the first size a name, as in `[n][?]int`", "the rows of an array may differ in size, but there is one first size")
+	}
+	return &Irregular{p.span(at)}
 }
 
 // lmad reads an LMAD (Fig. 6): an offset with its (size : stride) pairs, or the

@@ -42,6 +42,8 @@ func (p *printer) bare(e Expr) (doc, int) {
 		return text(e.spelling()), own
 	case *Var:
 		return text(e.Name), precPostfix
+	case *Irregular:
+		return text("?"), precPostfix
 	case *Unary:
 		return p.unary(e)
 	case *Binary:

@@ -58,7 +58,7 @@ func children(n Node, f func(Node)) {
 		}
 	}
 	switch n := n.(type) {
-	case *IntLit, *RealLit, *Var, *OpFn, *Import:
+	case *IntLit, *RealLit, *Irregular, *Var, *OpFn, *Import:
 	case *Unary:
 		f(n.X)
 	case *Binary:

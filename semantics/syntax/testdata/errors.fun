@@ -702,3 +702,8 @@ def f (x) (y) = x ### "found the parameter `x` without a type"
 entry main (x : int) = x ### "found `main`"
 ---
 let main (x : int) = x ### "found `main` and more names"
+
+---
+def f (x : [?]int) = x ### "the rows of an array may differ in size, but there is one first size"
+---
+let x = ? ### "has no meaning here"

@@ -314,3 +314,6 @@ if c then free m in 1 else let (k : mem) = alloc 1 free k in 2
 let (x : [2][n]f64 @ m -> R(2, n)) = scratch([2][n]f64)
 let (y : [n] @ k -> 1 + {(n : -1)}) = claim x[1] + claim(x)
 let both = if true && !false then [true, false] else [0, 1]
+---
+def f [n] (x : [n][?]int) (y : [n][2][?]f64) : [n][?][?]num = x
+let (z : [3][?]) = x
