@@ -11,11 +11,26 @@ import (
 
 // Same tells whether two sizes have the same normal form.
 func (c *Context) Same(x, y syntax.Expr) bool {
+	if isIrregular(x) || isIrregular(y) {
+		return isIrregular(x) && isIrregular(y)
+	}
 	return c.sizes.Compare(x, y) == poly.Equal
+}
+
+// isIrregular tells whether a size differs from row to row.
+func isIrregular(size syntax.Expr) bool {
+	_, ok := size.(*syntax.Irregular)
+	return ok
 }
 
 // SameSize is the premise got = want between two sizes.
 func (c *Context) SameSize(rule string, at diag.Span, got, want syntax.Expr, why string) *diag.Diagnostic {
+	if isIrregular(got) || isIrregular(want) {
+		if c.Same(got, want) {
+			return nil
+		}
+		return c.refuse(rule, at, "%s: found `%s`, wanted `%s`, and `?` differs from row to row", why, c.Show(got), c.Show(want))
+	}
 	verdict := c.sizes.Compare(got, want)
 	switch {
 	case verdict == poly.Equal:

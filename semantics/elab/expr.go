@@ -213,9 +213,20 @@ func (b *block) one(e syntax.Expr, l label) value {
 		if len(e.Elems) == 0 && l.want != nil {
 			return b.empty(e, l)
 		}
+		if v, ok := b.rowsOf(e, l); ok {
+			return v
+		}
 	case *syntax.Index:
 		if size, ok := b.sizeOfShape(e); ok {
 			return value{size, &syntax.Type{Span: e.Span}}
+		}
+		return b.index(e, l)
+	case *syntax.Slice:
+		if x := b.value(e.X, made("t")); x.t.IsIrregular() {
+			x.e = b.at(x.e, e.X.GetSpan())
+			return b.indexed(e.Span, x, e.At, l)
+		} else {
+			return b.let(e.Span, b.slice(e, b.at(b.atom(x, made("t")), e.X.GetSpan()), e.At), l)
 		}
 	case *syntax.Length:
 		return value{b.sizes(e.X, "length", "T-SCALAR")[0], &syntax.Type{Span: e.Span}}
@@ -303,7 +314,7 @@ func (b *block) variable(e *syntax.Var) value {
 func (b *block) leaf(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.Index:
-		return b.index(e)
+		return b.indexOf(e, b.indexee(e))
 	case *syntax.Slice:
 		return b.slice(e, b.operand(e.X), e.At)
 	case *syntax.Transpose:

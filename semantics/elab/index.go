@@ -8,9 +8,17 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// index elaborates x[e, …]. With fewer indices than dimensions it is a slice that
-// keeps the other dimensions whole.
-func (b *block) index(e *syntax.Index) syntax.Expr {
+// index elaborates x[e, …].
+func (b *block) index(e *syntax.Index, l label) value {
+	x := b.indexee(e)
+	if x.t.IsIrregular() {
+		return b.indexed(e.Span, x, fixes(e.At), l)
+	}
+	return b.let(e.Span, b.indexOf(e, x), l)
+}
+
+// indexee is x of x[e, …].
+func (b *block) indexee(e *syntax.Index) value {
 	x := b.value(e.X, made("t"))
 	if y := e.At[0]; len(e.At) == 1 && x.t.IsArray() && b.isArrayOf(y) {
 		help := fmt.Sprintf("map (\\k -> %s[k]) %s", syntax.Line(e.X), argument(y))
@@ -19,17 +27,16 @@ func (b *block) index(e *syntax.Index) syntax.Expr {
 		}
 		b.severalIndices("T-INDEX", y, "elements at several indices are `"+help+"`")
 	}
+	x.e = b.at(x.e, e.X.GetSpan())
+	return x
+}
+
+// indexOf is x[e, …] of core. With fewer indices than dimensions it is a slice that keeps the other dimensions whole.
+func (b *block) indexOf(e *syntax.Index, x value) syntax.Expr {
 	if len(e.At) < x.t.Rank() {
-		var at []syntax.Ix
-		for _, y := range e.At {
-			at = append(at, syntax.Ix{Span: y.GetSpan(), Kind: syntax.IxFix, Off: y})
-		}
-		for len(at) < x.t.Rank() {
-			at = append(at, syntax.Ix{Span: e.Span, Kind: syntax.IxAll})
-		}
-		return b.slice(e, b.at(x.e, e.X.GetSpan()), at)
+		return b.slice(e, x.e, wholes(e.Span, fixes(e.At), x.t.Rank()))
 	}
-	ix := &syntax.Index{Span: e.Span, X: b.at(x.e, e.X.GetSpan())}
+	ix := &syntax.Index{Span: e.Span, X: x.e}
 	for _, y := range e.At {
 		b.selecting(e, y, func() { ix.At = append(ix.At, b.intAtom(y, "T-INDEX", "an index")) })
 	}

@@ -3,7 +3,6 @@ package elab
 import (
 	"slices"
 
-	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -31,26 +30,17 @@ func (b *block) mapping(e *syntax.Map, labels []label) *mapping {
 	m.in.gamma.Bind(m.i)
 	m.in.within(func() {
 		for k, p := range f.Params {
-			m.in.element(p, a.elems[k], m.i.Use())
+			m.in.bindElement(p, a.elems[k], m.i.Use())
 		}
 		m.vs = m.in.result(a, f, labels)
 	})
 	return m
 }
 
-// element binds a parameter to element i of x: x[i] or x[i, :, …].
-func (b *block) element(p *syntax.Binding, x value, i *syntax.Var) {
+// bindElement binds a parameter to element i of x.
+func (b *block) bindElement(p *syntax.Binding, x value, i *syntax.Var) {
 	mark := b.u.s.sup.Last()
-	at := x.e.GetSpan()
-	var e syntax.Expr = &syntax.Index{Span: at, X: x.e, At: []syntax.Expr{i}}
-	if x.t.Rank() > 1 {
-		ix := []syntax.Ix{{Span: at, Kind: syntax.IxFix, Off: i}}
-		for _, d := range x.t.Dims[1:] {
-			ix = append(ix, syntax.Ix{Span: at, Kind: syntax.IxRange, Off: &syntax.IntLit{Span: at, Val: num.Of(1)}, Size: d})
-		}
-		e = &syntax.Slice{Span: at, X: x.e, At: ix}
-	}
-	v := b.let(at, e, writtenAs(p))
+	v := b.element(x.e.GetSpan(), x, i, writtenAs(p))
 	q := b.bindingOf(v.e)
 	q.Span = p.Span
 	if p.Type != nil {

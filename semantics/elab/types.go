@@ -11,7 +11,11 @@ func (b *block) typ(t *syntax.Type, size func(at diag.Span, se syntax.Expr) synt
 	n := &syntax.Type{Span: t.Span, Elem: t.Elem}
 	for _, x := range t.Dims {
 		if _, ok := x.(*syntax.Irregular); ok {
-			fail(b.u.errorf("T-VAR", x.GetSpan(), "a size is a number, and `?` is none"))
+			if b.u.out.Mem {
+				fail(b.u.errorf("T-MEM-TYPE", x.GetSpan(), "rows of different sizes are arrays of Fun, and this program says where arrays lie"))
+			}
+			n.Dims = append(n.Dims, x)
+			continue
 		}
 		se := b.scalar(x, "T-VAR", "a size")
 		if !syntax.IsAtom(se) {

@@ -36,6 +36,19 @@ func (t *Type) Empty() *Type {
 	return &Type{Span: t.Span, Elem: t.Elem, Dims: append([]Expr{&IntLit{Span: t.Span}}, t.Dims[1:]...)}
 }
 
+// IsIrregular tells whether a size differs from row to row.
+func (t *Type) IsIrregular() bool { return t.Regular() < len(t.Dims) }
+
+// Regular is how many sizes there are before the first that differs from row to row.
+func (t *Type) Regular() int {
+	for k, d := range t.Dims {
+		if _, ok := d.(*Irregular); ok {
+			return k
+		}
+	}
+	return len(t.Dims)
+}
+
 // Rank is the number of dimensions.
 func (t *Type) Rank() int { return len(t.Dims) }
 

@@ -1,0 +1,175 @@
+package elab
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// An irregular array has rows of different sizes. Elaboration gives it a type with an Irregular in it, which is nested
+// core; package flatten then makes core of that.
+
+// row is x[ix, …] of an irregular array, with an index for each size before the first irregular one. If all of them are
+// fixed it is a row, and its size is bound beside it: let (s : int) (row : [s]int) = x[i].
+func (b *block) row(at diag.Span, x value, ix []syntax.Ix, l label) value {
+	lead := x.t.Regular()
+	n := min(len(ix), lead)
+	s := b.slice(&syntax.Slice{Span: at}, x.e, wholes(at, ix[:n], lead)).(*syntax.Slice)
+	t := &syntax.Type{Span: at, Elem: x.t.Elem}
+	for _, k := range s.At {
+		if k.Kind == syntax.IxRange {
+			t.Dims = append(t.Dims, k.Size)
+		}
+	}
+	var pat []*syntax.Binding
+	rest := x.t.Dims[lead:]
+	if len(t.Dims) == 0 {
+		if len(ix) > lead {
+			l = made("row")
+		}
+		size := b.u.bindSize(l, at, "`"+at.Text()+"`")
+		pat, rest = append(pat, size), append([]syntax.Expr{size.Use()}, rest[1:]...)
+	}
+	t.Dims = append(t.Dims, rest...)
+	p := b.bind(l, t, at)
+	b.emit(at, append(pat, p), s)
+	return value{p.Use(), t}
+}
+
+// wholes are as many indices as an array has sizes, with those that are not written as the whole.
+func wholes(at diag.Span, ix []syntax.Ix, n int) []syntax.Ix {
+	list := append([]syntax.Ix(nil), ix...)
+	for len(list) < n {
+		list = append(list, syntax.Ix{Span: at, Kind: syntax.IxAll})
+	}
+	return list
+}
+
+// indexed is x[ix, …] of an irregular array. What comes after the sizes before the first irregular one are indices of a row.
+func (b *block) indexed(at diag.Span, x value, ix []syntax.Ix, l label) value {
+	if len(ix) > x.t.Rank() {
+		fail(b.boundAt(b.u.errorf("T-ROW", at, "`%s` of type %s has %s, but %s given", b.gamma.Show(x.e), b.gamma.Show(x.t.Bare()),
+			diag.Count(x.t.Rank(), "dimension"), diag.Plural(len(ix), "index is", "indices are")), x, x.e))
+	}
+	lead := x.t.Regular()
+	if len(ix) <= lead {
+		return b.row(at, x, ix, l)
+	}
+	for k, i := range ix[:lead] {
+		if i.Kind != syntax.IxFix {
+			fail(b.boundAt(b.u.errorf("T-ROW", ix[lead].Span, "the rows of `%s` differ in size, so an index of them stands after one row: index %d is a range", b.gamma.Show(x.e), k+1), x, x.e).
+				Helpf("`map (\\row -> …) %s` takes a part of each row", b.gamma.Show(x.e)))
+		}
+	}
+	row := b.row(at, x, ix[:lead], l)
+	rest := ix[lead:]
+	if row.t.IsIrregular() {
+		return b.indexed(at, row, rest, l)
+	}
+	fixed := len(rest) == row.t.Rank()
+	var es []syntax.Expr
+	for _, i := range rest {
+		fixed = fixed && i.Kind == syntax.IxFix
+		es = append(es, i.Off)
+	}
+	if fixed {
+		return b.let(at, b.indexOf(&syntax.Index{Span: at, X: row.e, At: es}, row), l)
+	}
+	return b.let(at, b.slice(&syntax.Slice{Span: at}, row.e, wholes(at, rest, row.t.Rank())), l)
+}
+
+// fixes are indices that fix their dimensions.
+func fixes(at []syntax.Expr) (ix []syntax.Ix) {
+	for _, y := range at {
+		ix = append(ix, syntax.Ix{Span: y.GetSpan(), Kind: syntax.IxFix, Off: y})
+	}
+	return ix
+}
+
+// irregular is a value as one of an irregular type: rows of one size become rows that may differ in size.
+func (b *block) irregular(v value, want *syntax.Type, l label) value {
+	if !want.IsIrregular() || v.t.Rank() != want.Rank() || v.t.Elem != want.Elem || covers(v.t, want) {
+		return v
+	}
+	at := v.e.GetSpan()
+	i := b.bind(made("i"), &syntax.Type{}, at)
+	in := b.child()
+	in.gamma.Bind(i)
+	var row value
+	in.within(func() {
+		row = in.element(at, v, i.Use(), made("row"))
+		row = in.irregular(row, &syntax.Type{Span: want.Span, Elem: want.Elem, Dims: want.Dims[1:]}, made("row"))
+	})
+	t := &syntax.Type{Span: v.t.Span, Elem: v.t.Elem, Dims: append([]syntax.Expr(nil), v.t.Dims...)}
+	for k := 1; k < t.Rank(); k++ {
+		if isIrregularSize(want.Dims[k]) {
+			t.Dims[k] = want.Dims[k]
+		}
+	}
+	p := b.bind(l, t, at)
+	i.Type = nil
+	b.emit(at, []*syntax.Binding{p}, &syntax.Kernel{Span: at, Index: []syntax.Bound{{X: i, N: v.t.Dims[0]}}, Body: in.finish(at, []value{row})})
+	return value{p.Use(), t}
+}
+
+// covers tells whether a type is irregular wherever another is.
+func covers(t, want *syntax.Type) bool {
+	for k, d := range want.Dims {
+		if isIrregularSize(d) && !isIrregularSize(t.Dims[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+func isIrregularSize(d syntax.Expr) bool {
+	_, ok := d.(*syntax.Irregular)
+	return ok
+}
+
+// element is element i of an array: x[i] or x[i, :, …].
+func (b *block) element(at diag.Span, x value, i syntax.Expr, l label) value {
+	if x.t.IsIrregular() {
+		return b.row(at, x, fixes([]syntax.Expr{i}), l)
+	}
+	if x.t.Rank() == 1 {
+		return b.let(at, &syntax.Index{Span: at, X: x.e, At: []syntax.Expr{i}}, l)
+	}
+	ix := fixes([]syntax.Expr{i})
+	for _, d := range x.t.Dims[1:] {
+		ix = append(ix, syntax.Ix{Span: at, Kind: syntax.IxRange, Off: &syntax.IntLit{Span: at, Val: num.Of(1)}, Size: d})
+	}
+	return b.let(at, &syntax.Slice{Span: at, X: x.e, At: ix}, l)
+}
+
+// rowsOf is a literal of rows that may differ in size: where its context wants such an array, and where a row is one itself.
+func (b *block) rowsOf(e *syntax.Literal, l label) (value, bool) {
+	wanted := l.want != nil && l.want.IsIrregular()
+	if !wanted || len(e.Elems) == 0 {
+		return value{}, false
+	}
+	t := &syntax.Type{Span: e.Span, Elem: l.want.Elem, Dims: append([]syntax.Expr{&syntax.IntLit{Span: e.Span, Val: num.Of(int64(len(e.Elems)))}}, l.want.Dims[1:]...)}
+	lit := &syntax.Literal{Span: e.Span}
+	inner := made("row")
+	inner.want = &syntax.Type{Span: l.want.Span, Elem: l.want.Elem, Dims: l.want.Dims[1:]}
+	if isIrregularSize(inner.want.Dims[0]) {
+		inner.want.Dims = append([]syntax.Expr{&syntax.IntLit{Span: e.Span}}, inner.want.Dims[1:]...)
+	}
+	for _, x := range e.Elems {
+		v := b.value(x, inner)
+		if v.t.Elem != t.Elem || v.t.Rank() != t.Rank()-1 {
+			fail(b.u.errorf("T-ROWS", x.GetSpan(), "this row is of type %s, but wanted is a row of %s", b.gamma.Show(v.t.Bare()), b.gamma.Show(l.want.Bare())).
+				Note(l.want.Span, "it is wanted here"))
+		}
+		for k, d := range v.t.Dims {
+			if !isIrregularSize(t.Dims[k+1]) {
+				fail(b.gamma.SameSize("T-ROWS", x.GetSpan(), d, t.Dims[k+1], "the rows of this literal have one size there"))
+			}
+		}
+		v = b.irregular(v, inner.want, made("row"))
+		lit.Elems = append(lit.Elems, b.at(b.atom(v, made("row")), x.GetSpan()))
+	}
+	p := b.bind(l, t, e.Span)
+	b.emit(e.Span, []*syntax.Binding{p}, lit)
+	return value{p.Use(), t}, true
+}
