@@ -95,6 +95,9 @@ func (b *block) atom(v value, l label) syntax.Expr {
 // outer is a size of an inner scope as an expression over the scope of b, if its
 // normal form can be written there.
 func (b *block) outer(in *check.Context, size syntax.Expr) (syntax.Expr, bool) {
+	if isIrregularSize(size) {
+		return nil, false
+	}
 	if b.inScope(size) {
 		return size, true
 	}
@@ -180,7 +183,7 @@ func (b *block) letStm(s *syntax.Let) []Name {
 	labels := make([]label, len(s.Pat))
 	for i, p := range s.Pat {
 		labels[i] = writtenAs(p)
-		if p.Type != nil && endsEmpty(s.Exp) {
+		if p.Type != nil && (endsEmpty(s.Exp) || p.Type.IsIrregular()) {
 			labels[i].want = b.typ(p.Type, b.nameSize)
 		}
 	}
@@ -193,6 +196,9 @@ func (b *block) letStm(s *syntax.Let) []Name {
 	for i, p := range s.Pat {
 		v := vs[i]
 		if p.Type != nil {
+			if labels[i].want != nil {
+				v = b.irregular(v, labels[i].want, labels[i])
+			}
 			b.annotated(p, v, labels[i].want, mark)
 		}
 		if p.Name == "_" {

@@ -88,7 +88,7 @@ func (b *block) flatten(e *syntax.Flatten) syntax.Expr {
 // nameSizes gives names to the sizes of a type that are not atoms.
 func (b *block) nameSizes(at diag.Span, t *syntax.Type) {
 	for k, d := range t.Dims {
-		if !syntax.IsAtom(d) {
+		if !syntax.IsAtom(d) && !isIrregularSize(d) {
 			t.Dims[k] = b.nameSize(at, d)
 		}
 	}

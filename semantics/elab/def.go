@@ -7,6 +7,7 @@ import (
 
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
+	"funmem/semantics/flatten"
 	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
@@ -42,6 +43,17 @@ func (u *unit) def(d *syntax.Def, use diag.Span) {
 		}
 		u.wrong[d.Name] = true
 		panic(failure{nil})
+	}
+	delete(u.s.nested, d.Name)
+	if !u.out.Mem && (len(u.s.arrays) > 0 || flatten.Needed(core)) {
+		nested := core
+		if ok := u.guard(func() { u.flattening(func() { u.flat.Bind(nested); core = u.flat.Def(nested) }) }); !ok {
+			u.wrong[d.Name] = true
+			panic(failure{nil})
+		}
+		if flatten.Needed(&syntax.Def{Params: nested.Params, Ret: nested.Ret, Body: &syntax.Body{}}) {
+			u.s.nested[d.Name] = nested
+		}
 	}
 	global.gamma.Declare(core)
 	u.out.Core.Decls = append(u.out.Core.Decls, core)
@@ -120,7 +132,7 @@ func (b *block) define(d, core *syntax.Def) {
 		if r.Name != "" && r.Name != "_" {
 			labels[i].name = r.Name
 		}
-		if anyEmpty(d.Body.Res) {
+		if anyEmpty(d.Body.Res) || r.Type.IsIrregular() {
 			labels[i].want = b.emptyResult(d, r)
 		}
 	}
@@ -187,6 +199,7 @@ func (b *block) results(d, core *syntax.Def, vs []value) {
 		}
 	}
 	for i, r := range core.Ret {
+		vs[i] = b.irregular(vs[i], r.Type, made(d.Name+"_res"))
 		got := vs[i].t
 		if got.Elem != r.Type.Elem || got.Rank() != r.Type.Rank() {
 			err := b.u.errorf("T-DEF", vs[i].e.GetSpan(), "result %d of `%s` is declared as %s, and found %s", i+1, d.Written(), b.gamma.Show(r.Type.Bare()), b.gamma.Show(got.Bare())).
@@ -215,6 +228,9 @@ func (b *block) inferResults(core, d *syntax.Def, body *block, vs []value) {
 		t := &syntax.Type{Span: d.NameAt, Elem: v.t.Elem}
 		for _, size := range v.t.Dims {
 			out, ok := b.outer(body.gamma, size)
+			if isIrregularSize(size) {
+				out, ok = size, true
+			}
 			if !ok {
 				p := b.u.bindSize(made("t"), d.NameAt, d.Name+"(…)")
 				core.Ret = append(core.Ret, p)
@@ -233,6 +249,11 @@ func (b *block) inferResults(core, d *syntax.Def, body *block, vs []value) {
 // bound, but are not values of the call.
 func (b *block) call(e *syntax.Call, labels []label) []value {
 	d, args := b.resolve(e)
+	for i, p := range d.Params {
+		if i < len(args) && p.Type.IsIrregular() {
+			args[i] = b.irregular(b.typed(args[i]), p.Type, made("rows")).e
+		}
+	}
 	core := &syntax.Call{Span: e.Span, Fn: d.Name, FnAt: e.FnAt, Args: args}
 	s, err := b.gamma.Arguments(d, core)
 	if name := b.overNum(d, core); err != nil && name != "" {
@@ -266,7 +287,7 @@ func (b *block) call(e *syntax.Call, labels []label) []value {
 	for i, r := range d.Ret {
 		pat[i].Type = syntax.Subst(r.Type, s)
 		for k, size := range pat[i].Type.Dims {
-			if !syntax.IsAtom(size) {
+			if !syntax.IsAtom(size) && !isIrregularSize(size) {
 				pat[i].Type.Dims[k] = b.nameSize(e.Span, size)
 			}
 		}
@@ -452,6 +473,9 @@ func (b *block) callee(e *syntax.Call) *syntax.Def {
 	}
 	if b.u.wrong[e.Fn] {
 		panic(failure{nil})
+	}
+	if d := b.u.s.nested[e.Fn]; d != nil {
+		return d
 	}
 	d := b.gamma.Def(e.Fn)
 	if d == nil && b.u.links != nil && b.u.links.has(e.Fn) {

@@ -88,8 +88,14 @@ func (b *block) choice(cond syntax.Expr, e *syntax.If, labels []label) []value {
 		if b.u.out.Mem && t.IsArray() {
 			b.wantsPattern("T-MEM-IF", e.Span, "if")
 		}
+		tv[i], ev[i] = tb.irregularIn(tv[i], f), eb.irregularIn(ev[i], t)
+		t, f = tv[i].t, ev[i].t
 		typ := &syntax.Type{Span: e.Span, Elem: t.Elem}
 		for k := range t.Dims {
+			if isIrregularSize(t.Dims[k]) {
+				typ.Dims = append(typ.Dims, t.Dims[k])
+				continue
+			}
 			d, ok := b.common(tb.gamma, t.Dims[k], eb.gamma, f.Dims[k])
 			if !ok {
 				p := b.u.bindSize(labelAt(labels, i), e.Span, excerpt(e, labelAt(labels, i)))
@@ -228,7 +234,7 @@ func (b *block) kernelOf(e *syntax.Kernel, x *syntax.Binding, n syntax.Expr, in 
 		}
 		t := &syntax.Type{Span: e.Span, Elem: v.t.Elem, Dims: []syntax.Expr{n}}
 		for _, size := range v.t.Dims {
-			t.Dims = append(t.Dims, b.rowSize(in, e, size))
+			t.Dims = append(t.Dims, b.rowSize(in, size))
 		}
 		pat = append(pat, b.bind(labelAt(labels, i), t, e.Span))
 	}
@@ -237,18 +243,11 @@ func (b *block) kernelOf(e *syntax.Kernel, x *syntax.Binding, n syntax.Expr, in 
 	return uses(pat)
 }
 
-// rowSize is the premise of T-KERNEL that the sizes of a row are known outside
-// the kernel.
-func (b *block) rowSize(in *block, e *syntax.Kernel, size syntax.Expr) syntax.Expr {
+// rowSize is a size of a row, as it is known outside the kernel. It is irregular if it is known only inside.
+func (b *block) rowSize(in *block, size syntax.Expr) syntax.Expr {
 	out, ok := b.outer(in.gamma, size)
 	if !ok {
-		d := b.u.errorf("T-KERNEL", e.Body.Span, "the rows of this kernel have a size that is known only inside it: `%s`", in.gamma.Show(size))
-		if p := in.bindingOf(size); p != nil {
-			if p.Span.IsValid() && p.Span != d.Span {
-				d.Note(p.Span, "`%s` comes from here", in.gamma.Show(p.Use()))
-			}
-		}
-		fail(d.Helpf("all rows need one size: bind it before the kernel, or give the row a type, `let (row : [n]int) = …`"))
+		return &syntax.Irregular{Span: size.GetSpan()}
 	}
 	return b.atom(value{out, &syntax.Type{}}, made("d"))
 }

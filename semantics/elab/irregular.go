@@ -1,7 +1,9 @@
 package elab
 
 import (
+	"funmem/semantics/check"
 	"funmem/semantics/diag"
+	"funmem/semantics/flatten"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -9,12 +11,10 @@ import (
 // An irregular array has rows of different sizes. Elaboration gives it a type with an Irregular in it, which is nested
 // core; package flatten then makes core of that.
 
-// row is x[ix, …] of an irregular array, with an index for each size before the first irregular one. If all of them are
-// fixed it is a row, and its size is bound beside it: let (s : int) (row : [s]int) = x[i].
-func (b *block) row(at diag.Span, x value, ix []syntax.Ix, l label) value {
-	lead := x.t.Regular()
-	n := min(len(ix), lead)
-	s := b.slice(&syntax.Slice{Span: at}, x.e, wholes(at, ix[:n], lead)).(*syntax.Slice)
+// row is s, which is x[ix, …] of an irregular array, with an index for each size before the first irregular one. If all of
+// them are fixed it is a row, and its size is bound beside it: let (s : int) (row : [s]int) = x[i].
+func (b *block) row(at diag.Span, s *syntax.Slice, x value, l label) value {
+	lead := len(s.At)
 	t := &syntax.Type{Span: at, Elem: x.t.Elem}
 	for _, k := range s.At {
 		if k.Kind == syntax.IxRange {
@@ -24,9 +24,6 @@ func (b *block) row(at diag.Span, x value, ix []syntax.Ix, l label) value {
 	var pat []*syntax.Binding
 	rest := x.t.Dims[lead:]
 	if len(t.Dims) == 0 {
-		if len(ix) > lead {
-			l = made("row")
-		}
 		size := b.u.bindSize(l, at, "`"+at.Text()+"`")
 		pat, rest = append(pat, size), append([]syntax.Expr{size.Use()}, rest[1:]...)
 	}
@@ -53,7 +50,7 @@ func (b *block) indexed(at diag.Span, x value, ix []syntax.Ix, l label) value {
 	}
 	lead := x.t.Regular()
 	if len(ix) <= lead {
-		return b.row(at, x, ix, l)
+		return b.row(at, b.slice(&syntax.Slice{Span: at}, x.e, wholes(at, ix, lead)).(*syntax.Slice), x, l)
 	}
 	for k, i := range ix[:lead] {
 		if i.Kind != syntax.IxFix {
@@ -61,7 +58,7 @@ func (b *block) indexed(at diag.Span, x value, ix []syntax.Ix, l label) value {
 				Helpf("`map (\\row -> …) %s` takes a part of each row", b.gamma.Show(x.e)))
 		}
 	}
-	row := b.row(at, x, ix[:lead], l)
+	row := b.row(at, b.slice(&syntax.Slice{Span: at}, x.e, ix[:lead]).(*syntax.Slice), x, made("row"))
 	rest := ix[lead:]
 	if row.t.IsIrregular() {
 		return b.indexed(at, row, rest, l)
@@ -129,17 +126,18 @@ func isIrregularSize(d syntax.Expr) bool {
 
 // element is element i of an array: x[i] or x[i, :, …].
 func (b *block) element(at diag.Span, x value, i syntax.Expr, l label) value {
-	if x.t.IsIrregular() {
-		return b.row(at, x, fixes([]syntax.Expr{i}), l)
-	}
 	if x.t.Rank() == 1 {
 		return b.let(at, &syntax.Index{Span: at, X: x.e, At: []syntax.Expr{i}}, l)
 	}
 	ix := fixes([]syntax.Expr{i})
-	for _, d := range x.t.Dims[1:] {
+	for _, d := range x.t.Dims[1:x.t.Regular()] {
 		ix = append(ix, syntax.Ix{Span: at, Kind: syntax.IxRange, Off: &syntax.IntLit{Span: at, Val: num.Of(1)}, Size: d})
 	}
-	return b.let(at, &syntax.Slice{Span: at, X: x.e, At: ix}, l)
+	s := &syntax.Slice{Span: at, X: x.e, At: ix}
+	if x.t.IsIrregular() {
+		return b.row(at, s, x, l)
+	}
+	return b.let(at, s, l)
 }
 
 // rowsOf is a literal of rows that may differ in size: where its context wants such an array, and where a row is one itself.
@@ -172,4 +170,66 @@ func (b *block) rowsOf(e *syntax.Literal, l label) (value, bool) {
 	p := b.bind(l, t, e.Span)
 	b.emit(e.Span, []*syntax.Binding{p}, lit)
 	return value{p.Use(), t}, true
+}
+
+// irregularIn is a value of a body as one that is irregular where a type is.
+func (b *block) irregularIn(v value, want *syntax.Type) (out value) {
+	b.within(func() { out = b.irregular(v, want, made("rows")) })
+	return out
+}
+
+// flattened is core for statements of nested core, which may use irregular arrays.
+func (u *unit) flattened(gamma *check.Context, stms []syntax.Stm) (core []syntax.Stm) {
+	if u.out.Mem || len(u.s.arrays) == 0 && !flatten.Needed(&syntax.Body{Stms: stms}) {
+		return stms
+	}
+	u.flattening(func() { core = u.flat.Stms(stms) })
+	for _, s := range core {
+		switch s := s.(type) {
+		case *syntax.Let:
+			for _, p := range s.Pat {
+				gamma.Bind(p)
+			}
+			if len(s.Pat) == 1 && syntax.IsScalar(s.Exp) {
+				gamma.Define(s.Pat[0], s.Exp)
+			}
+		case *syntax.Check:
+			gamma.Equate(s.X, s.Y)
+		}
+	}
+	return core
+}
+
+// flattening runs f. A message of package flatten is one about the program.
+func (u *unit) flattening(f func()) {
+	defer func() {
+		if err := recover(); err != nil {
+			if d, ok := flatten.Failed(err); ok {
+				panic(failure{d})
+			}
+			panic(err)
+		}
+	}()
+	f()
+}
+
+// parts are the results of the program in core: the parts of an irregular array in its place.
+func (u *unit) parts() (res []syntax.Expr) {
+	var results []Result
+	for k, x := range u.res {
+		r := u.out.Results[k]
+		a := u.flat.Of(x)
+		if a == nil {
+			res, results = append(res, x), append(results, r)
+			continue
+		}
+		parts := a.Parts()
+		r.Parts = len(parts)
+		res, results = append(res, parts...), append(results, r)
+		for range parts[1:] {
+			results = append(results, Result{Name: r.Name, Type: r.Type, Span: r.Span, Part: true})
+		}
+	}
+	u.out.Results = results
+	return res
 }

@@ -48,7 +48,7 @@ func (b *block) loop(e *syntax.Loop, labels []label) []value {
 			b.wantsPattern(l.rule, e.Span, "loop")
 		}
 	}
-	for l.attempt(b); l.changes(); l.attempt(b) {
+	for l.attempt(b); l.changes(b); l.attempt(b) {
 	}
 	return l.finish(b, labels)
 }
@@ -67,6 +67,9 @@ func (b *block) newLoop(e *syntax.Loop) *loop {
 		}
 		first := l.firstLabel(i)
 		v := b.value(e.Init[i], first)
+		if t := l.types[i]; t != nil {
+			v = b.irregular(v, t, made(x.Name+"_first"))
+		}
 		v.e = b.at(b.atom(v, made(x.Name+"_first")), e.Init[i].GetSpan())
 		l.first = append(l.first, v)
 		l.change = append(l.change, make([]bool, v.t.Rank()))
@@ -106,6 +109,9 @@ func (l *loop) attempt(b *block) {
 	}()
 	if len(l.next) != len(l.params) {
 		fail(b.u.errorf(l.rule, l.e.Body.Results(), "the loop carries %s, but its body has %d", diag.Count(len(l.params), "value"), len(l.next)))
+	}
+	for i, v := range l.next {
+		l.next[i] = l.body.irregularIn(v, l.params[i].Type)
 	}
 	for i, v := range l.next {
 		if x := l.params[i]; v.t.Elem != x.Type.Elem || v.t.Rank() != x.Type.Rank() {
@@ -258,10 +264,14 @@ func (l *loop) nextLabels() []label {
 
 // changes finds the sizes without a type that the body changes, as far as the rules
 // can tell. It tells whether it found any new ones.
-func (l *loop) changes() bool {
+func (l *loop) changes(b *block) bool {
 	found := false
 	for i, x := range l.e.Params {
 		if x.Type != nil {
+			continue
+		}
+		if t := l.next[i].t; t.IsIrregular() && !covers(l.first[i].t, t) {
+			l.first[i], found = b.irregular(l.first[i], t, made(x.Name+"_first")), true
 			continue
 		}
 		for k, size := range l.next[i].t.Dims {

@@ -6,6 +6,7 @@ import (
 
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
+	"funmem/semantics/flatten"
 	"funmem/semantics/rule"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
@@ -22,6 +23,8 @@ type Session struct {
 
 	linked map[string]*syntax.Def // the library functions that are defined
 	gone   map[string]bool        // functions that Forget took away
+	nested map[string]*syntax.Def // functions that take or give irregular arrays, in nested core
+	arrays map[int]*flatten.Array // irregular arrays, by the IDs of their binders in nested core
 	types  typing
 
 	// Poll is asked again and again while Program and Adopt work; an error ends them.
@@ -33,12 +36,12 @@ type Session struct {
 // nil, counts the type rules that apply and refuse.
 func NewSession(cov *rule.Coverage) *Session {
 	return &Session{sup: &syntax.Supply{}, fun: check.New(false, cov), mem: check.New(true, cov), names: newScope(nil), cov: cov,
-		linked: map[string]*syntax.Def{}, gone: map[string]bool{}}
+		linked: map[string]*syntax.Def{}, gone: map[string]bool{}, nested: map[string]*syntax.Def{}, arrays: map[int]*flatten.Array{}}
 }
 
 // Clone is an independent copy, for work that must not be remembered.
 func (s *Session) Clone() *Session {
-	return &Session{s.sup.Clone(), s.fun.Clone(), s.mem.Clone(), s.names.clone(), s.cov, maps.Clone(s.linked), maps.Clone(s.gone), s.types, s.Poll}
+	return &Session{s.sup.Clone(), s.fun.Clone(), s.mem.Clone(), s.names.clone(), s.cov, maps.Clone(s.linked), maps.Clone(s.gone), maps.Clone(s.nested), maps.Clone(s.arrays), s.types, s.Poll}
 }
 
 // Snapshot is a copy to go back to. It costs nothing, because Program and Adopt
@@ -96,6 +99,9 @@ type Result struct {
 	// Implied says that it is a block that no text mentions. A FUNMEM program returns
 	// it because the array after it lies there.
 	Implied bool
+
+	Parts int  // of an irregular array: how many values of Core it is, this and the following ones; 0 for others
+	Part  bool // it is one of these following ones
 }
 
 // Unit is an elaborated program.
@@ -134,6 +140,7 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 	} else {
 		gamma.OnNeed(func(n check.Need) { u.cur.need(n) })
 	}
+	u.flat = flatten.New(next.sup, gamma.Def, gamma.Lookup, next.arrays)
 	before := gamma.Clone()
 	next.open(p)
 	u.program(p, gamma)

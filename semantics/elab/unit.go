@@ -3,6 +3,7 @@ package elab
 import (
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
+	"funmem/semantics/flatten"
 	"funmem/semantics/syntax"
 )
 
@@ -23,6 +24,8 @@ type unit struct {
 	nums   map[*syntax.Def]*syntax.Def // the instance for ints of a def over num of this program
 	links  *linker                     // nil in FUNMEM
 	errs   diag.List
+
+	flat *flatten.Flattener // makes core of what is irregular
 }
 
 // failure is the panic that ends the elaboration of one declaration. Its
@@ -102,11 +105,14 @@ func (u *unit) poison(d syntax.Decl) {
 	}
 }
 
+// flush moves statements to the program, as core.
 func (u *unit) flush(top *block) {
-	for _, s := range top.stms {
+	stms := top.stms
+	top.stms = nil
+	u.guard(func() { stms = u.flattened(top.gamma, stms) })
+	for _, s := range stms {
 		u.out.Core.Decls = append(u.out.Core.Decls, s)
 	}
-	top.stms = nil
 }
 
 func (u *unit) decl(top *block, d syntax.Decl) {
@@ -177,9 +183,10 @@ func (u *unit) block(top *block, v value) {
 
 // result ends the program with in (x̄).
 func (u *unit) result(p *syntax.Program) {
-	in := &syntax.In{Span: diag.Span{Src: p.Src, Start: p.End, End: p.End}, Res: u.res}
+	in := &syntax.In{Span: diag.Span{Src: p.Src, Start: p.End, End: p.End}}
 	if len(u.res) > 0 {
-		u.out.Core.Decls = append(u.out.Core.Decls, in)
 		u.s.names.set("_", u.res[len(u.res)-1])
+		in.Res = u.parts()
+		u.out.Core.Decls = append(u.out.Core.Decls, in)
 	}
 }
