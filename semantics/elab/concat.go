@@ -9,9 +9,9 @@ import (
 )
 
 // concat elaborates concat(x, …).
-func (b *block) concat(e *syntax.Concat) syntax.Expr {
+func (b *block) concat(e *syntax.Concat, vs []value) syntax.Expr {
 	c := &syntax.Concat{Span: e.Span}
-	for k, v := range b.alike(e.Xs) {
+	for k, v := range vs {
 		c.Xs = append(c.Xs, b.at(b.atom(v, made("t")), e.Xs[k].GetSpan()))
 	}
 	return c
@@ -75,8 +75,7 @@ func (b *block) isArray(x *syntax.Var) bool {
 }
 
 // flatten elaborates flatten x: a reshape that joins the outer two sizes.
-func (b *block) flatten(e *syntax.Flatten) syntax.Expr {
-	x := b.value(e.X, made("t"))
+func (b *block) flatten(e *syntax.Flatten, x value) syntax.Expr {
 	if x.t.Rank() < 2 {
 		fail(b.boundAt(b.u.errorf("T-RESHAPE", e.Span, "flatten wants two dimensions or more, but `%s` is of type %s",
 			syntax.Line(e.X), b.gamma.Show(x.t.Bare())), x, e.X))

@@ -112,7 +112,11 @@ func (b *block) sameArrays(e *syntax.Binary, x, y value, l label) (v value) {
 	}
 	m := maker{e.Span, e.X.GetSpan(), e.Y.GetSpan()}
 	same := m.elements(x.t.Rank())
-	for k, d := range x.t.Dims {
+	dims := x.t.Dims
+	if x.t.IsIrregular() || y.t.IsIrregular() {
+		same, dims = m.sameRows(), nil
+	}
+	for k, d := range dims {
 		if !b.gamma.Same(d, y.t.Dims[k]) {
 			sizes := m.op(syntax.Eq, m.size(nameX, k), m.size(nameY, k))
 			same = &syntax.If{Span: e.Span, Cond: sizes, Then: m.body(same), Else: m.body(m.num(0))}

@@ -34,6 +34,9 @@ func (b *block) ofElements(e syntax.Expr, op syntax.Op, xs []syntax.Expr, vs []v
 	if len(xs) > 1 {
 		m.y, names[nameY] = xs[1].GetSpan(), b.atom(vs[1], made("t"))
 	}
+	if k := slices.IndexFunc(vs, func(v value) bool { return v.t.IsIrregular() }); k >= 0 {
+		return m.eachRow([]string{nameX, nameY}[k], m.rowwise(op, vs)), names
+	}
 	var at []syntax.Expr
 	kernel := &syntax.Kernel{Span: m.at}
 	for k := range vs[array].t.Dims {
@@ -76,6 +79,9 @@ func (b *block) oneShape(op syntax.Op, xs []syntax.Expr, vs []value) {
 		return
 	}
 	for k := range x.t.Dims {
+		if isIrregularSize(x.t.Dims[k]) || isIrregularSize(y.t.Dims[k]) {
+			break // the rows are compared
+		}
 		what := check.SizeOf(k, "the operands of `"+op.String()+"`", x.t.Rank())
 		fail(b.product(b.gamma.SameSize("T-OP", at, y.t.Dims[k], x.t.Dims[k], what), op, xs, x, y))
 	}

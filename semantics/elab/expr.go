@@ -230,6 +230,32 @@ func (b *block) one(e syntax.Expr, l label) value {
 		}
 	case *syntax.Length:
 		return value{b.sizes(e.X, "length", "T-SCALAR")[0], &syntax.Type{Span: e.Span}}
+	case *syntax.Copy:
+		return b.rowByRow(e, e.X, l)
+	case *syntax.Reverse:
+		return b.rowByRow(e, e.X, l)
+	case *syntax.Replicate:
+		return b.repeated(e, l)
+	case *syntax.Concat:
+		vs := b.alike(e.Xs)
+		if slices.ContainsFunc(vs, func(v value) bool { return v.t.IsIrregular() }) {
+			return b.concatRows(e, vs, l)
+		}
+		return b.let(e.Span, b.concat(e, vs), l)
+	case *syntax.Flatten:
+		x := b.value(e.X, made("t"))
+		x.e = b.at(b.atom(x, made("t")), e.X.GetSpan())
+		if x.t.IsIrregular() {
+			return b.flattenRows(e, x, l)
+		}
+		return b.let(e.Span, b.flatten(e, x), l)
+	case *syntax.With:
+		x := b.value(e.X, made("t"))
+		x.e = b.at(b.atom(x, made("t")), e.X.GetSpan())
+		if x.t.IsIrregular() {
+			return b.update(e, x, l)
+		}
+		return b.let(e.Span, b.with(e, x), l)
 	}
 	return b.let(e.GetSpan(), b.leaf(e), l)
 }
@@ -344,13 +370,13 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 		}
 		return lit
 	case *syntax.Concat:
-		return b.concat(e)
+		return b.concat(e, b.alike(e.Xs))
 	case *syntax.Reshape:
 		return b.reshape(e)
 	case *syntax.Flatten:
-		return b.flatten(e)
+		return b.flatten(e, b.value(e.X, made("t")))
 	case *syntax.With:
-		return b.with(e)
+		return b.with(e, b.value(e.X, made("t")))
 	case *syntax.Shape:
 		return &syntax.Literal{Span: e.Span, Elems: b.sizes(e.X, "shape", "T-LITERAL")}
 	case *syntax.Alloc:

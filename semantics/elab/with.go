@@ -4,8 +4,7 @@ import "funmem/semantics/syntax"
 
 // with elaborates x with [ix, …] = v; dimensions without an index are changed
 // whole.
-func (b *block) with(e *syntax.With) syntax.Expr {
-	x := b.value(e.X, made("t"))
+func (b *block) with(e *syntax.With, x value) syntax.Expr {
 	at := append([]syntax.Ix(nil), e.At...)
 	for len(at) < x.t.Rank() {
 		at = append(at, syntax.Ix{Span: e.Span, Kind: syntax.IxAll})

@@ -10,45 +10,80 @@ func (f *Flattener) literal(s *syntax.Let, e *syntax.Literal) (out []syntax.Stm)
 	b := builder{f.sup, s.Span, &out}
 	x := s.Pat[0]
 	name := syntax.Base(x.Name)
+	var rows []*Array
+	var sizes []syntax.Expr
+	for _, r := range e.Elems {
+		if a := f.of(r); a != nil {
+			rows = append(rows, a)
+		}
+		sizes = append(sizes, f.typeOf(r).Dims[0])
+	}
 	a := &Array{}
-	dims := x.Type.Dims
-	rows := make([]*Array, len(e.Elems))
-	sizes := make([]syntax.Expr, len(e.Elems))
-	shape := []syntax.Expr{dims[0]}
-	if !isIrregular(dims[1]) { // rows of as many rows
-		panic(failed{refused(s.Span, "rows of rows that have one size each")})
-	}
-	for k, r := range e.Elems {
-		rows[k] = f.of(r)
-		sizes[k] = f.typeOf(r).Dims[0]
-	}
-	a.Levels = []Level{{
-		b.let(name+"_sizes", &syntax.Type{Dims: shape}, &syntax.Literal{Span: e.Span, Elems: sizes}),
-		b.let(name+"_offsets", &syntax.Type{Dims: shape}, &syntax.Literal{Span: e.Span, Elems: b.starts(name, sizes)}),
-	}}
-	if rows[0] == nil {
+	switch {
+	case !isIrregular(x.Type.Dims[1]):
+		a = b.stacked(name, x.Type.Dims[0], rows)
+	case rows == nil:
+		a.Levels = []Level{b.inOrder(name, x.Type.Dims[0], sizes)}
 		a.Data = b.joined(name+"_data", e.Elems, f.typesOf(e.Elems))
-		f.arrays[x.ID] = a
-		return out
+	default:
+		levels, data := b.after(name, rows, 0)
+		a.Levels, a.Data = append([]Level{b.inOrder(name, x.Type.Dims[0], sizes)}, levels...), data
 	}
-	for k := range rows[0].Levels {
-		var parts, totals, of []*syntax.Binding
-		for _, r := range rows {
-			parts, of, totals = append(parts, r.Levels[k].Sizes), append(of, r.Levels[k].Offsets), append(totals, r.under(k))
-		}
-		starts := b.starts(name, outer(totals))
-		for i := range of {
-			of[i] = b.moved(name, of[i], starts[i])
-		}
-		a.Levels = append(a.Levels, Level{b.joined(name+"_sizes", uses(parts), typesOf(parts)), b.joined(name+"_offsets", uses(of), typesOf(of))})
-	}
-	var data []*syntax.Binding
-	for _, r := range rows {
-		data = append(data, r.Data)
-	}
-	a.Data = b.joined(name+"_data", uses(data), typesOf(data))
 	f.arrays[x.ID] = a
 	return out
+}
+
+// inOrder is the descriptor of rows of these sizes, one after the other.
+func (b builder) inOrder(name string, n syntax.Expr, sizes []syntax.Expr) Level {
+	t := &syntax.Type{Dims: []syntax.Expr{n}}
+	return Level{b.let(name+"_sizes", t, &syntax.Literal{Span: b.at, Elems: sizes}), b.let(name+"_offsets", t, &syntax.Literal{Span: b.at, Elems: b.starts(name, sizes)})}
+}
+
+// stacked is an array of arrays, whose sizes before the first irregular one are equal.
+func (b builder) stacked(name string, n syntax.Expr, rows []*Array) *Array {
+	var sizes, offsets, totals []*syntax.Binding
+	for _, r := range rows {
+		sizes, offsets, totals = append(sizes, r.Levels[0].Sizes), append(offsets, r.Levels[0].Offsets), append(totals, r.under(0))
+	}
+	for i, start := range b.starts(name, outer(totals)) {
+		offsets[i] = b.moved(name, offsets[i], start)
+	}
+	t := &syntax.Type{Dims: append([]syntax.Expr{n}, sizes[0].Type.Dims...)}
+	first := Level{b.let(name+"_sizes", t, &syntax.Literal{Span: b.at, Elems: uses(sizes)}), b.let(name+"_offsets", t, &syntax.Literal{Span: b.at, Elems: uses(offsets)})}
+	levels, data := b.after(name, rows, 1)
+	return &Array{append([]Level{first}, levels...), data}
+}
+
+// concat makes core of let x = concat(y, …) of irregular arrays.
+func (f *Flattener) concat(s *syntax.Let, e *syntax.Concat) (out []syntax.Stm) {
+	b := builder{f.sup, s.Span, &out}
+	var rows []*Array
+	for _, y := range e.Xs {
+		rows = append(rows, f.of(y))
+	}
+	levels, data := b.after(syntax.Base(s.Pat[0].Name), rows, 0)
+	f.arrays[s.Pat[0].ID] = &Array{levels, data}
+	return out
+}
+
+// after are the descriptors from a level on, and the data, of irregular arrays that stand one after the other.
+func (b builder) after(name string, rows []*Array, from int) (levels []Level, data *syntax.Binding) {
+	for k := from; k < len(rows[0].Levels); k++ {
+		var sizes, offsets, totals []*syntax.Binding
+		for _, r := range rows {
+			sizes, offsets, totals = append(sizes, r.Levels[k].Sizes), append(offsets, r.Levels[k].Offsets), append(totals, r.under(k))
+		}
+		starts := b.starts(name, outer(totals))
+		for i := range offsets {
+			offsets[i] = b.moved(name, offsets[i], starts[i])
+		}
+		levels = append(levels, Level{b.joined(name+"_sizes", uses(sizes), typesOf(sizes)), b.joined(name+"_offsets", uses(offsets), typesOf(offsets))})
+	}
+	var parts []*syntax.Binding
+	for _, r := range rows {
+		parts = append(parts, r.Data)
+	}
+	return levels, b.joined(name+"_data", uses(parts), typesOf(parts))
 }
 
 func isIrregular(d syntax.Expr) bool {
@@ -121,12 +156,26 @@ func (b builder) moved(name string, offsets *syntax.Binding, start syntax.Expr) 
 	if k, ok := start.(*syntax.IntLit); ok && k.Val.Equal(num.Of(1)) {
 		return offsets
 	}
+	kernel := b.each(offsets, nil, func(in builder, x syntax.Expr) *syntax.Binding {
+		sum := &syntax.Binary{Span: b.at, Op: syntax.Add, X: x, Y: start}
+		return in.let("offset", &syntax.Type{}, &syntax.Binary{Span: b.at, Op: syntax.Sub, X: sum, Y: one()})
+	})
+	return b.let(name+"_offsets", offsets.Type, kernel)
+}
+
+// each is the kernel that gives f of each element of an array. at are the indices of the kernels around it.
+func (b builder) each(x *syntax.Binding, at []syntax.Expr, f func(in builder, x syntax.Expr) *syntax.Binding) *syntax.Kernel {
 	i := b.sup.Binding("i", nil)
 	body := &syntax.Body{Span: b.at}
 	in := builder{b.sup, b.at, &body.Stms}
-	old := in.let("offset", &syntax.Type{}, &syntax.Index{Span: b.at, X: offsets.Use(), At: []syntax.Expr{i.Use()}})
-	sum := &syntax.Binary{Span: b.at, Op: syntax.Add, X: old.Use(), Y: start}
-	body.Res = []syntax.Expr{in.let("offset", &syntax.Type{}, &syntax.Binary{Span: b.at, Op: syntax.Sub, X: sum, Y: one()}).Use()}
-	kernel := &syntax.Kernel{Span: b.at, Index: []syntax.Bound{{X: i, N: offsets.Type.Dims[0]}}, Body: body}
-	return b.let(name+"_offsets", offsets.Type, kernel)
+	at = append(at[:len(at):len(at)], i.Use())
+	n := len(at)
+	var row *syntax.Binding
+	if n < x.Type.Rank() {
+		row = in.let("row", &syntax.Type{Elem: x.Type.Elem, Dims: x.Type.Dims[n:]}, in.each(x, at, f))
+	} else {
+		row = f(in, in.let("old", &syntax.Type{Elem: x.Type.Elem}, &syntax.Index{Span: b.at, X: x.Use(), At: at}).Use())
+	}
+	body.Res = []syntax.Expr{row.Use()}
+	return &syntax.Kernel{Span: b.at, Index: []syntax.Bound{{X: i, N: x.Type.Dims[n-1]}}, Body: body}
 }

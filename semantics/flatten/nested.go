@@ -186,6 +186,10 @@ func (f *Flattener) let(s *syntax.Let) []syntax.Stm {
 		if a := f.of(e.X); a != nil {
 			return f.slice(s, e, a)
 		}
+	case *syntax.Concat:
+		if irregular {
+			return f.concat(s, e)
+		}
 	case *syntax.Literal:
 		if irregular {
 			return f.literal(s, e)

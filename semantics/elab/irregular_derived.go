@@ -1,0 +1,156 @@
+package elab
+
+import (
+	"slices"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// What is done to irregular arrays row by row stands for kernels and loops over the rows.
+
+// eachRow is kernel i <= length(x) do row.
+func (m maker) eachRow(x string, row syntax.Expr) *syntax.Kernel {
+	return &syntax.Kernel{Span: m.at, Index: []syntax.Bound{{X: m.binding("i"), N: m.length(x)}}, Body: m.body(row)}
+}
+
+// rowwise is an operator of the rows x[i] and y[i], or of a row and a number.
+func (m maker) rowwise(op syntax.Op, vs []value) syntax.Expr {
+	var xs []syntax.Expr
+	for k, v := range vs {
+		xs = append(xs, m.name([]string{nameX, nameY}[k]))
+		if v.t.IsArray() {
+			xs[k] = m.index([]string{nameX, nameY}[k], m.name("i"))
+		}
+	}
+	if len(xs) == 1 {
+		return &syntax.Unary{Span: m.at, Op: op, X: xs[0]}
+	}
+	return m.op(op, xs[0], xs[1])
+}
+
+// sameRows is whether x and y have the same number of rows, and equal ones:
+//
+//	if length(x) == length(y) then loop (r = 1) for i <= length(x) do if r then x[i] == y[i] else 0 else 0
+func (m maker) sameRows() syntax.Expr {
+	row := m.op(syntax.Eq, m.index(nameX, m.name("i")), m.index(nameY, m.name("i")))
+	each := &syntax.If{Span: m.at, Cond: m.name("r"), Then: m.body(row), Else: m.body(m.num(0))}
+	all := &syntax.Loop{Span: m.at, Params: []*syntax.Binding{m.binding("r")}, Init: []syntax.Expr{m.num(1)},
+		For: &syntax.Bound{X: m.binding("i"), N: m.length(nameX)}, Body: m.body(each), RoundsOf: syntax.Comparing}
+	sizes := m.op(syntax.Eq, m.length(nameX), m.length(nameY))
+	return &syntax.If{Span: m.at, Cond: sizes, Then: m.body(all), Else: m.body(m.num(0))}
+}
+
+// rowByRow is copy x or reverse x: of an irregular array the kernel that it stands for.
+func (b *block) rowByRow(e, x syntax.Expr, l label) (v value) {
+	of := b.value(x, made("t"))
+	m := maker{at: e.GetSpan(), x: x.GetSpan()}
+	of.e = b.at(b.atom(of, made("t")), m.x)
+	row := m.index(nameX, m.name("i"))
+	switch e := e.(type) {
+	case *syntax.Copy:
+		if !of.t.IsIrregular() {
+			return b.let(m.at, &syntax.Copy{Span: m.at, X: of.e, Keeps: e.Keeps}, l)
+		}
+		row = &syntax.Copy{Span: m.at, X: row}
+	case *syntax.Reverse:
+		if !of.t.IsIrregular() {
+			return b.let(m.at, &syntax.Reverse{Span: m.at, X: of.e}, l)
+		}
+		last := m.op(syntax.Add, m.length(nameX), m.num(1))
+		row = m.index(nameX, m.op(syntax.Sub, last, m.name("i")))
+	}
+	b.over(map[string]syntax.Expr{nameX: of.e}, func(in *block) { v = in.kernel(m.eachRow(nameX, row), []label{l})[0] })
+	return v
+}
+
+// repeated is replicate(n, x): of an irregular array the kernel that it stands for.
+func (b *block) repeated(e *syntax.Replicate, l label) (v value) {
+	r := b.replicate(e).(*syntax.Replicate)
+	of := b.typed(r.X)
+	if !of.t.IsIrregular() {
+		return b.let(e.Span, r, l)
+	}
+	m := maker{at: e.Span, x: e.X.GetSpan()}
+	kernel := m.eachRow(nameX, m.name(nameX))
+	kernel.Index[0].N = m.name(nameK)
+	b.over(map[string]syntax.Expr{nameX: r.X, nameK: r.N}, func(in *block) { v = in.kernel(kernel, []label{l})[0] })
+	return v
+}
+
+// update is x with [i, …] = v of an irregular array: the array with another row, or with another part of one.
+func (b *block) update(e *syntax.With, x value, l label) (v value) {
+	if e.At[0].Kind != syntax.IxFix {
+		fail(b.boundAt(b.u.errorf("T-ROW", e.At[0].Span, "`with` changes one row of `%s`, or a part of one", b.gamma.Show(x.e)), x, e.X).
+			Helpf("write the number of the row first: `x with [i, …] = v`"))
+	}
+	m := maker{at: e.Span, x: e.X.GetSpan()}
+	i := b.intAtom(e.At[0].Off, "T-ROW", "an index")
+	names := map[string]syntax.Expr{nameX: x.e, nameK: i}
+	row := b.value(&syntax.Block{Span: e.Span, Body: m.body(e.V)}, made("row"))
+	if len(e.At) > 1 {
+		old := b.indexed(e.Span, x, fixes([]syntax.Expr{e.At[0].Off}), made("row"))
+		part := &syntax.With{Span: e.Span, X: &syntax.Var{Span: m.x, Name: nameX}, At: e.At[1:], V: &syntax.Var{Span: e.V.GetSpan(), Name: nameY}}
+		b.over(map[string]syntax.Expr{nameX: b.at(old.e, m.x), nameY: row.e}, func(in *block) { row = in.value(part, made("row")) })
+	} else {
+		b.indexed(e.Span, x, fixes([]syntax.Expr{e.At[0].Off}), made("row")) // it is there
+	}
+	names[nameY] = b.atom(row, made("row"))
+	choice := &syntax.If{Span: e.Span, Cond: m.op(syntax.Eq, m.name("i"), m.name(nameK)), Then: m.body(m.name(nameY)), Else: m.body(m.index(nameX, m.name("i")))}
+	b.over(names, func(in *block) { v = in.kernel(m.eachRow(nameX, choice), []label{l})[0] })
+	return v
+}
+
+// concatRows is concat(x, …) of arrays of which one is irregular.
+func (b *block) concatRows(e *syntax.Concat, vs []value, l label) value {
+	want := &syntax.Type{Span: e.Span, Elem: vs[0].t.Elem, Dims: slices.Clone(vs[0].t.Dims)}
+	for k, v := range vs {
+		if v.t.Elem != want.Elem || v.t.Rank() != want.Rank() {
+			fail(b.boundAt(b.u.errorf("T-ROWS", e.Xs[k].GetSpan(), "the operands of concat have rows of one type, but `%s` is of type %s and `%s` of type %s",
+				syntax.Line(e.Xs[0]), b.gamma.Show(want.Bare()), syntax.Line(e.Xs[k]), b.gamma.Show(v.t.Bare())), v, e.Xs[k]))
+		}
+		for d := 1; d < want.Rank(); d++ {
+			if isIrregularSize(v.t.Dims[d]) {
+				want.Dims[d] = v.t.Dims[d]
+			}
+		}
+	}
+	c := &syntax.Concat{Span: e.Span}
+	var sizes []syntax.Expr
+	for k, v := range vs {
+		v = b.irregular(v, want, made("rows"))
+		for d := 1; d < want.Rank(); d++ {
+			fail(b.gamma.SameSize("T-ROWS", e.Xs[k].GetSpan(), v.t.Dims[d], want.Dims[d], "the operands of concat have rows of one shape"))
+		}
+		c.Xs, sizes = append(c.Xs, b.at(v.e, e.Xs[k].GetSpan())), append(sizes, v.t.Dims[0])
+	}
+	want.Dims[0] = b.nameSize(e.Span, sum(e.Span, sizes))
+	p := b.bind(l, want, e.Span)
+	b.emit(e.Span, []*syntax.Binding{p}, c)
+	return value{p.Use(), want}
+}
+
+func sum(at diag.Span, xs []syntax.Expr) syntax.Expr {
+	total := xs[0]
+	for _, x := range xs[1:] {
+		total = &syntax.Binary{Span: at, Op: syntax.Add, X: total, Y: x}
+	}
+	return total
+}
+
+// flattenRows is flatten x of an irregular array: the elements of all rows, one after the other.
+func (b *block) flattenRows(e *syntax.Flatten, x value, l label) value {
+	if x.t.Regular() > 1 {
+		outer := b.nameSize(e.Span, lmad.Count(x.t.Dims[:2]))
+		t := &syntax.Type{Span: e.Span, Elem: x.t.Elem, Dims: append([]syntax.Expr{outer}, x.t.Dims[2:]...)}
+		p := b.bind(l, t, e.Span)
+		b.emit(e.Span, []*syntax.Binding{p}, &syntax.Flatten{Span: e.Span, X: x.e})
+		return value{p.Use(), t}
+	}
+	size := b.u.bindSize(l, e.Span, "`"+e.Span.Text()+"`")
+	t := &syntax.Type{Span: e.Span, Elem: x.t.Elem, Dims: append([]syntax.Expr{size.Use()}, x.t.Dims[2:]...)}
+	p := b.bind(l, t, e.Span)
+	b.emit(e.Span, []*syntax.Binding{size, p}, &syntax.Flatten{Span: e.Span, X: x.e})
+	return value{p.Use(), t}
+}
