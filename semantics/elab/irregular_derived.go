@@ -2,6 +2,7 @@ package elab
 
 import (
 	"slices"
+	"strconv"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
@@ -153,4 +154,42 @@ func (b *block) flattenRows(e *syntax.Flatten, x value, l label) value {
 	p := b.bind(l, t, e.Span)
 	b.emit(e.Span, []*syntax.Binding{size, p}, &syntax.Flatten{Span: e.Span, X: x.e})
 	return value{p.Use(), t}
+}
+
+// The operands of a fold of rows have names that no program can have.
+func neutralName(k int) string { return "#ne" + strconv.Itoa(k) }
+func arrayName(k int) string   { return "#x" + strconv.Itoa(k) }
+
+// foldOperands are the operands of a fold of rows, by their names.
+func foldOperands(ne []value, a *application) map[string]syntax.Expr {
+	names := map[string]syntax.Expr{}
+	for k, v := range ne {
+		names[neutralName(k)] = v.e
+	}
+	for k, x := range a.elems {
+		names[arrayName(k)] = x.e
+	}
+	return names
+}
+
+// byNumber is a fold of the rows of irregular arrays as one of their numbers, because the rows have no type in common:
+//
+//	reduce (\acc k -> let row = x[k] in …) ne (iota length(x))
+func byNumber(f *syntax.Fold, fn *function, a *application) *syntax.Fold {
+	name := func(name string, at diag.Span) syntax.Expr { return &syntax.Var{Span: at, Name: name} }
+	k := &syntax.Binding{Span: fn.Span, Name: "#k", Text: nobody}
+	n := len(f.Ne)
+	out := &syntax.Fold{Span: f.Span, Name: f.Name}
+	for i := range f.Ne {
+		out.Ne = append(out.Ne, name(neutralName(i), f.Ne[i].GetSpan()))
+	}
+	body := &syntax.Body{Span: fn.Body.Span, Res: fn.Body.Res}
+	for i, p := range fn.Params[n:] {
+		x := name(arrayName(i), a.xs[i].GetSpan())
+		body.Stms = append(body.Stms, &syntax.Let{Span: p.Span, Pat: []*syntax.Binding{p}, Exp: &syntax.Index{Span: p.Span, X: x, At: []syntax.Expr{name(k.Name, p.Span)}}})
+	}
+	body.Stms = append(body.Stms, fn.Body.Stms...)
+	out.Fn = &syntax.Lambda{Span: fn.Span, Params: append(slices.Clone(fn.Params[:n]), k), Body: body, Mapped: fn.Mapped}
+	out.Xs = []syntax.Expr{&syntax.Iota{Span: f.Span, N: &syntax.Length{Span: f.Span, X: name(arrayName(0), a.xs[0].GetSpan())}}}
+	return out
 }

@@ -45,6 +45,10 @@ func (b *block) coreOf(f *syntax.Fold, labels []label) (core *syntax.Fold, accs 
 	ne := b.neutral(f)
 	a := b.arrays(f.Name, f.Rule("T-"), f.Span, ne, f.Xs)
 	fn := b.function(a, f.Fn)
+	if slices.ContainsFunc(a.elems, func(x value) bool { return x.t.IsIrregular() }) {
+		b.over(foldOperands(ne, a), func(in *block) { core, accs, n = in.coreOf(byNumber(f, fn, a), labels) })
+		return core, accs, n
+	}
 	in := b.child()
 	l := &syntax.Lambda{Span: fn.Span, Mapped: fn.Mapped}
 	in.within(func() {
