@@ -426,7 +426,10 @@ func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 		b.oneArgument(e)
 	}
 	for i, x := range e.Args {
-		if !isEmpty(x) {
+		if l := made("t"); !isEmpty(x) && i < len(d.Params) && d.Params[i].Type.IsIrregular() {
+			l.want = d.Params[i].Type
+			args[i] = b.at(b.atom(b.value(x, l), made("t")), x.GetSpan())
+		} else if !isEmpty(x) {
 			args[i] = b.operand(x)
 		}
 	}

@@ -230,6 +230,8 @@ func (b *block) one(e syntax.Expr, l label) value {
 		}
 	case *syntax.Length:
 		return value{b.sizes(e.X, "length", "T-SCALAR")[0], &syntax.Type{Span: e.Span}}
+	case *syntax.Irregular:
+		fail(b.u.errorf("T-SCALAR", e.Span, "a size is a number here, and `?` is none"))
 	case *syntax.Copy:
 		return b.rowByRow(e, e.X, l)
 	case *syntax.Reverse:
@@ -417,6 +419,10 @@ func (b *block) sizes(x syntax.Expr, what, rule string) []syntax.Expr {
 	v := b.value(x, made("t"))
 	if !v.t.IsArray() {
 		fail(b.u.errorf(rule, x.GetSpan(), "%s wants an array, but `%s` is of type %s", what, syntax.Line(x), b.gamma.Show(v.t)))
+	}
+	if v.t.IsIrregular() && what == "shape" {
+		fail(b.boundAt(b.u.errorf(rule, x.GetSpan(), "`%s` of type %s has no shape, because its rows differ in size", syntax.Line(x), b.gamma.Show(v.t)), v, x).
+			Helpf("`length(%s)` is how many rows it has, and `map (\\row -> length(row)) %s` are their sizes", syntax.Line(x), argument(x)))
 	}
 	return v.t.Dims
 }

@@ -45,7 +45,7 @@ func wholes(at diag.Span, ix []syntax.Ix, n int) []syntax.Ix {
 // indexed is x[ix, …] of an irregular array. What comes after the sizes before the first irregular one are indices of a row.
 func (b *block) indexed(at diag.Span, x value, ix []syntax.Ix, l label) value {
 	if len(ix) > x.t.Rank() {
-		fail(b.boundAt(b.u.errorf("T-ROW", at, "`%s` of type %s has %s, but %s given", b.gamma.Show(x.e), b.gamma.Show(x.t.Bare()),
+		fail(b.boundAt(b.u.errorf("T-SLICE", at, "`%s` of type %s has %s, but %s given", b.gamma.Show(x.e), b.gamma.Show(x.t.Bare()),
 			diag.Count(x.t.Rank(), "dimension"), diag.Plural(len(ix), "index is", "indices are")), x, x.e))
 	}
 	lead := x.t.Regular()
@@ -54,7 +54,7 @@ func (b *block) indexed(at diag.Span, x value, ix []syntax.Ix, l label) value {
 	}
 	for k, i := range ix[:lead] {
 		if i.Kind != syntax.IxFix {
-			fail(b.boundAt(b.u.errorf("T-ROW", ix[lead].Span, "the rows of `%s` differ in size, so an index of them stands after one row: index %d is a range", b.gamma.Show(x.e), k+1), x, x.e).
+			fail(b.boundAt(b.u.errorf("T-SLICE", ix[lead].Span, "the rows of `%s` differ in size, so an index of them stands after one row: index %d is a range", b.gamma.Show(x.e), k+1), x, x.e).
 				Helpf("`map (\\row -> …) %s` takes a part of each row", b.gamma.Show(x.e)))
 		}
 	}
@@ -124,6 +124,17 @@ func isIrregularSize(d syntax.Expr) bool {
 	return ok
 }
 
+// rowsOfOneSize is the premise that the rows of the operands of an expression have one size.
+func (b *block) rowsOfOneSize(e syntax.Expr) {
+	for _, x := range syntax.OperandsOf(e) {
+		if p := b.bindingOf(x); p != nil && p.Type.IsIrregular() {
+			name := p.Written()
+			fail(b.u.errorf(check.RuleOf(&syntax.Let{Exp: e}, b.u.out.Mem), x.GetSpan(), "the rows of `%s : %s` differ in size, and this wants rows of one size", name, b.gamma.Show(p.Type.Bare())).
+				Helpf("`map (\\row -> …) %s` does something with each row; `flatten %s` are the elements of all rows", name, name))
+		}
+	}
+}
+
 // element is element i of an array: x[i] or x[i, :, …].
 func (b *block) element(at diag.Span, x value, i syntax.Expr, l label) value {
 	if x.t.Rank() == 1 {
@@ -153,15 +164,18 @@ func (b *block) rowsOf(e *syntax.Literal, l label) (value, bool) {
 	if isIrregularSize(inner.want.Dims[0]) {
 		inner.want.Dims = append([]syntax.Expr{&syntax.IntLit{Span: e.Span}}, inner.want.Dims[1:]...)
 	}
-	for _, x := range e.Elems {
+	for k, x := range e.Elems {
 		v := b.value(x, inner)
 		if v.t.Elem != t.Elem || v.t.Rank() != t.Rank()-1 {
-			fail(b.u.errorf("T-ROWS", x.GetSpan(), "this row is of type %s, but wanted is a row of %s", b.gamma.Show(v.t.Bare()), b.gamma.Show(l.want.Bare())).
+			fail(b.u.errorf("T-LITERAL", x.GetSpan(), "this row is of type %s, but wanted is a row of %s", b.gamma.Show(v.t.Bare()), b.gamma.Show(l.want.Bare())).
 				Note(l.want.Span, "it is wanted here"))
+		}
+		if k == 0 {
+			b.knownSizes(t, v.t)
 		}
 		for k, d := range v.t.Dims {
 			if !isIrregularSize(t.Dims[k+1]) {
-				fail(b.gamma.SameSize("T-ROWS", x.GetSpan(), d, t.Dims[k+1], "the rows of this literal have one size there"))
+				fail(b.gamma.SameSize("T-LITERAL", x.GetSpan(), d, t.Dims[k+1], "the rows of this literal have one size there"))
 			}
 		}
 		v = b.irregular(v, inner.want, made("row"))
@@ -232,4 +246,13 @@ func (u *unit) parts() (res []syntax.Expr) {
 	}
 	u.out.Results = results
 	return res
+}
+
+// knownSizes replaces the sizes of a literal that are those of a function, which wants it, by those of its first row.
+func (b *block) knownSizes(t, row *syntax.Type) {
+	for k, d := range row.Dims {
+		if !isIrregularSize(t.Dims[k+1]) && !b.inScope(t.Dims[k+1]) {
+			t.Dims[k+1] = d
+		}
+	}
 }

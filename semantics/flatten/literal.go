@@ -20,6 +20,8 @@ func (f *Flattener) literal(s *syntax.Let, e *syntax.Literal) (out []syntax.Stm)
 	}
 	a := &Array{}
 	switch {
+	case len(e.Elems) == 0:
+		a = b.nothing(x)
 	case !isIrregular(x.Type.Dims[1]):
 		a = b.stacked(name, x.Type.Dims[0], rows)
 	case rows == nil:
@@ -31,6 +33,20 @@ func (f *Flattener) literal(s *syntax.Let, e *syntax.Literal) (out []syntax.Stm)
 	}
 	f.arrays[x.ID] = a
 	return out
+}
+
+// nothing is an array without rows.
+func (b builder) nothing(x *syntax.Binding) *Array {
+	list, a := binders(b.sup, x)
+	zero := map[int]syntax.Expr{}
+	for _, p := range list[:len(a.Levels)] {
+		zero[p.ID] = &syntax.IntLit{Val: num.Of(0)}
+	}
+	for _, p := range list[len(a.Levels):] {
+		p.Type = syntax.Subst(p.Type, zero)
+		b.bind(p, &syntax.Literal{Span: b.at})
+	}
+	return a
 }
 
 // inOrder is the descriptor of rows of these sizes, one after the other.

@@ -186,6 +186,8 @@ func (f *Flattener) let(s *syntax.Let) []syntax.Stm {
 		if a := f.of(e.X); a != nil {
 			return f.slice(s, e, a)
 		}
+	case *syntax.Flatten:
+		panic(failed{refused(s.Span, "all elements of rows")})
 	case *syntax.Concat:
 		if irregular {
 			return f.concat(s, e)

@@ -6,7 +6,7 @@ import (
 )
 
 func refused(at diag.Span, what string) *diag.Diagnostic {
-	return diag.Errorf(diag.Type, "T-ROWS", at, "%s are not flattened", what)
+	return diag.Errorf(diag.Type, "T-KERNEL", at, "%s are not flattened", what)
 }
 
 // rows lifts a kernel that gives an irregular array.
