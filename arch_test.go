@@ -29,8 +29,8 @@ var imports = map[string]string{
 	"semantics/prove":       "semantics/num semantics/poly semantics/stop semantics/syntax",
 	"semantics/prove/races": "semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/std":         "semantics/diag semantics/syntax",
-	"semantics/flatten":     "semantics/diag semantics/num semantics/syntax",
-	"semantics/elab":        "semantics/check semantics/derive semantics/diag semantics/flatten semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
+	"semantics/nested":      "semantics/diag semantics/num semantics/syntax",
+	"semantics/elab":        "semantics/check semantics/derive semantics/diag semantics/nested semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
 	"semantics/erase":       "semantics/num semantics/rule semantics/stop semantics/syntax",
 	"semantics/imp":         "semantics/diag semantics/rule semantics/stop semantics/syntax",
 

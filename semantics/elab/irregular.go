@@ -3,13 +3,13 @@ package elab
 import (
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
-	"funmem/semantics/flatten"
+	"funmem/semantics/nested"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
 // An irregular array has rows of different sizes. Elaboration gives it a type with an Irregular in it, which is nested
-// core; package flatten then makes core of that.
+// core; package nested then makes core of that.
 
 // row is s, which is x[ix, …] of an irregular array, with an index for each size before the first irregular one. If all of
 // them are fixed it is a row, and its size is bound beside it: let (s : int) (row : [s]int) = x[i].
@@ -194,7 +194,7 @@ func (b *block) irregularIn(v value, want *syntax.Type) (out value) {
 
 // flattened is core for statements of nested core, which may use irregular arrays.
 func (u *unit) flattened(gamma *check.Context, stms []syntax.Stm) (core []syntax.Stm) {
-	if u.out.Mem || len(u.s.arrays) == 0 && !flatten.Needed(&syntax.Body{Stms: stms}) {
+	if u.out.Mem || len(u.s.arrays) == 0 && !nested.Needed(&syntax.Body{Stms: stms}) {
 		return stms
 	}
 	u.flattening(func() { core = u.flat.Stms(stms) })
@@ -214,11 +214,33 @@ func (u *unit) flattened(gamma *check.Context, stms []syntax.Stm) (core []syntax
 	return core
 }
 
-// flattening runs f. A message of package flatten is one about the program.
+// flatDef is core for a function of nested core.
+func (u *unit) flatDef(d *syntax.Def) (core *syntax.Def) {
+	delete(u.s.nested, d.Name)
+	if u.out.Mem || len(u.s.arrays) == 0 && !nested.Needed(d) {
+		return d
+	}
+	ok := u.guard(func() {
+		u.flattening(func() {
+			u.flat.Bind(d)
+			core = u.flat.Def(d)
+		})
+	})
+	if !ok {
+		u.wrong[d.Name] = true
+		panic(failure{nil})
+	}
+	if nested.Needed(&syntax.Def{Params: d.Params, Ret: d.Ret, Body: &syntax.Body{}}) {
+		u.s.nested[d.Name] = d
+	}
+	return core
+}
+
+// flattening runs f. A message of package nested is one about the program.
 func (u *unit) flattening(f func()) {
 	defer func() {
 		if err := recover(); err != nil {
-			if d, ok := flatten.Failed(err); ok {
+			if d, ok := nested.Failed(err); ok {
 				panic(failure{d})
 			}
 			panic(err)

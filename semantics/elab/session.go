@@ -6,7 +6,7 @@ import (
 
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
-	"funmem/semantics/flatten"
+	"funmem/semantics/nested"
 	"funmem/semantics/rule"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
@@ -24,7 +24,7 @@ type Session struct {
 	linked map[string]*syntax.Def // the library functions that are defined
 	gone   map[string]bool        // functions that Forget took away
 	nested map[string]*syntax.Def // functions that take or give irregular arrays, in nested core
-	arrays map[int]*flatten.Array // irregular arrays, by the IDs of their binders in nested core
+	arrays map[int]*nested.Array  // irregular arrays, by the IDs of their binders in nested core
 	types  typing
 
 	// Poll is asked again and again while Program and Adopt work; an error ends them.
@@ -36,7 +36,7 @@ type Session struct {
 // nil, counts the type rules that apply and refuse.
 func NewSession(cov *rule.Coverage) *Session {
 	return &Session{sup: &syntax.Supply{}, fun: check.New(false, cov), mem: check.New(true, cov), names: newScope(nil), cov: cov,
-		linked: map[string]*syntax.Def{}, gone: map[string]bool{}, nested: map[string]*syntax.Def{}, arrays: map[int]*flatten.Array{}}
+		linked: map[string]*syntax.Def{}, gone: map[string]bool{}, nested: map[string]*syntax.Def{}, arrays: map[int]*nested.Array{}}
 }
 
 // Clone is an independent copy, for work that must not be remembered.
@@ -140,7 +140,7 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 	} else {
 		gamma.OnNeed(func(n check.Need) { u.cur.need(n) })
 	}
-	u.flat = flatten.New(next.sup, gamma.Def, gamma.Lookup, next.arrays)
+	u.flat = nested.New(next.sup, gamma.Def, gamma.Lookup, next.arrays)
 	before := gamma.Clone()
 	next.open(p)
 	u.program(p, gamma)

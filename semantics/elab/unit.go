@@ -3,7 +3,7 @@ package elab
 import (
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
-	"funmem/semantics/flatten"
+	"funmem/semantics/nested"
 	"funmem/semantics/syntax"
 )
 
@@ -25,7 +25,7 @@ type unit struct {
 	links  *linker                     // nil in FUNMEM
 	errs   diag.List
 
-	flat *flatten.Flattener // makes core of what is irregular
+	flat *nested.Flattener // makes core of what is irregular
 }
 
 // failure is the panic that ends the elaboration of one declaration. Its
