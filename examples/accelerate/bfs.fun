@@ -10,19 +10,23 @@
 
 def bfs [n] (next : [n][?]int) (source : int) : [n]int =
   let distance = replicate(n, -1) with [source] = 0
-  let (distance, _, _, _) = loop (distance = distance, front = [source], by = replicate(n, 0), far = 1) while length(front) > 0 do
+  let (distance, _, _, _) = loop
+      (distance = distance, front = [source], by = replicate(n, 0), far = 1)
+      while length(front) > 0 do
     let reached = flatten (map (\v -> next[v]) front)
     let new = filter(map (\v -> distance[v] < 0) reached, reached)
     -- a node that is reached several times goes on once
     let by = loop (by = by) for k <= length(new) do by with [new[k]] = k
     let front = filter(map (\v k -> by[v] == k) new (iota length(new)), new)
-    let distance = loop (distance = distance) for k <= length(front) do distance with [front[k]] = far
+    let distance = loop (distance = distance) for k <= length(front) do
+      distance with [front[k]] = far
     in (distance, front, by, far + 1)
   in distance
 
 -- A graph of n nodes: node i leads to i + 1, 2 i and i² + 1 as far as there are such nodes.
-def graph (n : int) = kernel i <= n do
-  let all = [i + 1, 2 * i, i * i + 1]
-  in filter(map (\v -> v <= n) all, all)
+def graph (n : int) =
+  kernel i <= n do
+    let all = [i + 1, 2 * i, i * i + 1]
+    in filter(map (\v -> v <= n) all, all)
 
 bfs(graph(30), 1)

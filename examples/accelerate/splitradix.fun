@@ -51,10 +51,13 @@ def fft [n] (re : [n]f64) (im : [n]f64) =
       let (a, b) = (c1 * x1 - s1 * y1, s1 * x1 + c1 * y1)
       let (p, r) = (c3 * x3 - s3 * y3, s3 * x3 + c3 * y3)
       let (ere, eim) = (ure[t, (k - 1) % (2 * q) + 1], uim[t, (k - 1) % (2 * q) + 1])
-      in if part == 0 then (ere + (a + p), eim + (b + r))
-         else if part == 2 then (ere - (a + p), eim - (b + r))
-         else if part == 1 then (ere + (b - r), eim - (a - p))
-         else (ere - (b - r), eim + (a - p))
+      in if part == 0
+         then (ere + (a + p), eim + (b + r))
+         else if part == 2
+              then (ere - (a + p), eim - (b + r))
+              else if part == 1
+                   then (ere + (b - r), eim - (a - p))
+                   else (ere - (b - r), eim + (a - p))
     let rest = length(ure) - c
     in (vre, vim, ure[c + 1 : rest, :], uim[c + 1 : rest, :], 2 * s)
   in (ure[1], uim[1])

@@ -11,12 +11,12 @@ def spmv [n][m] (columns : [n][?]int) (values : [n][?]f64) (x : [m]f64) : [n]f64
   map (\at row -> reduce (+) 0.0 (map (\j a -> a * x[j]) at row)) columns values
 
 -- A matrix of n rows: those of a grid without neighbours on some sides, so that rows have 2 to 5 values.
-def columns (n : int) = kernel i <= n do
-  let all = [i - 16, i - 1, i, i + 1, i + 16]
-  in filter(map (\j -> j >= 1 && j <= n) all, all)
+def columns (n : int) =
+  kernel i <= n do
+    let all = [i - 16, i - 1, i, i + 1, i + 16]
+    in filter(map (\j -> j >= 1 && j <= n) all, all)
 
-def values [n] (at : [n][?]int) =
-  kernel i <= n do map (\j -> if j == i then 4.0 else -1.0) at[i]
+def values [n] (at : [n][?]int) = kernel i <= n do map (\j -> if j == i then 4.0 else -1.0) at[i]
 
 let at = columns(40)
 let x = kernel i <= 40 do f64(i % 7)

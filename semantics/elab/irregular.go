@@ -230,9 +230,7 @@ func (u *unit) flatDef(d *syntax.Def) (core *syntax.Def) {
 		u.wrong[d.Name] = true
 		panic(failure{nil})
 	}
-	if nested.Needed(&syntax.Def{Params: d.Params, Ret: d.Ret, Body: &syntax.Body{}}) {
-		u.s.nested[d.Name] = d
-	}
+	u.s.nested[d.Name] = d
 	return core
 }
 

@@ -23,7 +23,7 @@ type Session struct {
 
 	linked map[string]*syntax.Def // the library functions that are defined
 	gone   map[string]bool        // functions that Forget took away
-	nested map[string]*syntax.Def // functions that take or give irregular arrays, in nested core
+	nested map[string]*syntax.Def // functions with irregular arrays, in nested core
 	arrays map[int]*nested.Array  // irregular arrays, by the IDs of their binders in nested core
 	types  typing
 
