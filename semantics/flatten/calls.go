@@ -1,0 +1,36 @@
+package flatten
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// mostSteps is how many statements a kernel may have with the bodies of the functions that it calls.
+const mostSteps = 20_000
+
+// inlined is let z = f(e, …) as the statements of f. The variables of the let become other names of its results.
+func (l *lifter) inlined(c *context, s *syntax.Let, e *syntax.Call) []syntax.Stm {
+	d := l.Def(e.Fn)
+	if d == nil {
+		l.refuse(s.Span, "the rows of `%s` can't be computed for all rows at once: its definition is not known", e.Fn)
+	}
+	by := map[int]syntax.Expr{}
+	for k, x := range d.Params {
+		by[x.ID] = e.Args[k]
+	}
+	for _, n := range d.Sizes {
+		k, dim, ok := d.FixedBy(n)
+		if !ok {
+			panic(diag.Errorf(diag.Bug, "", e.Span, "no argument of `%s` fixes the size `%s`", d.Name, n.Written()))
+		}
+		by[n.ID] = l.typeOf(e.Args[k]).Dims[dim]
+	}
+	b := syntax.Fresh(l.Supply, d.Body, by, nil)
+	if l.inlinedSteps += len(b.Stms); l.inlinedSteps > mostSteps {
+		l.refuse(s.Span, "the functions that this kernel calls have too many statements to do all rows at once: more than %d", mostSteps)
+	}
+	for k, z := range s.Pat {
+		l.bind(c, z, alias{b.Res[k]})
+	}
+	return b.Stms
+}

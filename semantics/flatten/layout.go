@@ -1,0 +1,173 @@
+package flatten
+
+import "funmem/semantics/syntax"
+
+// layout says how the rows of the iterations of a context lie in flat data, one after the other: the segment descriptor. All
+// arrays of one size have it in common.
+type layout struct {
+	c       *context
+	dims    []syntax.Expr // a row has as many elements as their product
+	each    syntax.Expr   // that number, if it is known outside: an atom
+	sizes   *syntax.Binding
+	total   syntax.Expr // how many elements all rows have: an atom outside
+	offsets array       // where each row begins, from 1
+	segment array       // the iteration to which each element belongs
+	in      *block
+}
+
+// array is an array that is made where it is first needed.
+type array struct {
+	x  *syntax.Binding
+	in *block
+}
+
+// of is the array. It is made again if it was made in a body that has ended.
+func (a *array) of(l *lifter, make func() *syntax.Binding) *syntax.Binding {
+	if a.x == nil || a.in.done {
+		a.x, a.in = make(), l.out
+	}
+	return a.x
+}
+
+// layoutOf is the layout of rows with some sizes, which are atoms of the context.
+func (l *lifter) layoutOf(c *context, name string, dims []syntax.Expr) *layout {
+	for _, y := range c.layouts {
+		if !y.in.done && l.allSame(y.dims, dims) {
+			return y
+		}
+	}
+	name = syntax.Base(name)
+	y := &layout{c: c, dims: dims, in: l.out}
+	if l.allOutside(dims) {
+		l.even(y, name)
+	} else {
+		l.uneven(y, name)
+	}
+	c.layouts = append(c.layouts, y)
+	return y
+}
+
+// even is the layout of rows that all have the same number of elements.
+func (l *lifter) even(y *layout, name string) {
+	l.flush(y.c)
+	var dims []syntax.Expr
+	for _, d := range y.dims {
+		dims = append(dims, l.settled(d))
+	}
+	y.each = l.number1("size", product(dims))
+	y.total = l.number1("total", times(y.c.n, y.each))
+}
+
+// number1 is an int outside, as an atom.
+func (l *lifter) number1(name string, e syntax.Expr) syntax.Expr {
+	if syntax.IsAtom(e) {
+		return e
+	}
+	return l.let(l.at, name, intType(), e).Use()
+}
+
+// uneven is the layout of rows of different sizes: their sizes, added up by a scan.
+func (l *lifter) uneven(y *layout, name string) {
+	n := y.c.n
+	var size want
+	if len(y.dims) == 1 {
+		size = atom(name+"_sizes", y.dims[0], intType())
+	} else {
+		size = computed(name+"_sizes", func(r *row) syntax.Expr { return r.int("size", product(r.all(y.dims))) })
+	}
+	y.sizes = l.flush(y.c, size)[0]
+	ends := l.sums(name+"_ends", y.sizes, n)
+	y.total = l.last(name+"_total", ends, n)
+	y.offsets.of(l, func() *syntax.Binding {
+		return l.each(name+"_offsets", n, intType(), func(r *row, i syntax.Expr) syntax.Expr {
+			end, size := r.element("end", ends, i), r.element("size", y.sizes, i)
+			return r.int("offset", plus(minus(end, size), constant(1)))
+		})
+	})
+}
+
+// offsetsOf are the offsets of the rows of a layout as an array.
+func (l *lifter) offsetsOf(y *layout, name string) *syntax.Binding {
+	return y.offsets.of(l, func() *syntax.Binding {
+		return l.each(name+"_offsets", y.c.n, intType(), func(r *row, i syntax.Expr) syntax.Expr {
+			return r.int("offset", plus(times(minus(i, constant(1)), y.each), constant(1)))
+		})
+	})
+}
+
+// sums are the sums of the first elements of an array of ints.
+func (l *lifter) sums(name string, xs *syntax.Binding, n syntax.Expr) *syntax.Binding {
+	return l.scanned(name, xs, n, syntax.Add, "sum")
+}
+
+// scanned is scan ⊕ 0 xs.
+func (l *lifter) scanned(name string, xs *syntax.Binding, n syntax.Expr, op syntax.Op, acc string) *syntax.Binding {
+	a, x, s := l.binding(l.at, acc, intType()), l.binding(l.at, "x", intType()), l.binding(l.at, acc, intType())
+	fn := &syntax.Lambda{Span: l.at, Params: []*syntax.Binding{a, x}, Body: &syntax.Body{Span: l.at,
+		Stms: []syntax.Stm{&syntax.Let{Span: l.at, Pat: []*syntax.Binding{s}, Exp: &syntax.Binary{Span: l.at, Op: op, X: a.Use(), Y: x.Use()}}},
+		Res:  []syntax.Expr{s.Use()}}}
+	return l.let(l.at, name, arrayType(syntax.Int, n), &syntax.Scan{Span: l.at, Fn: fn, Ne: []syntax.Expr{constant(0)}, Xs: []syntax.Expr{xs.Use()}})
+}
+
+// last is the last of n elements, or 0 if there are none.
+func (l *lifter) last(name string, xs *syntax.Binding, n syntax.Expr) syntax.Expr {
+	some := l.number1("some", &syntax.Binary{Span: l.at, Op: syntax.Gt, X: n, Y: constant(0)})
+	x := l.binding(l.at, "last", intType())
+	return l.let(l.at, name, intType(), &syntax.If{Span: l.at, Cond: some,
+		Then: &syntax.Body{Span: l.at, Stms: []syntax.Stm{&syntax.Let{Span: l.at, Pat: []*syntax.Binding{x}, Exp: &syntax.Index{Span: l.at, X: xs.Use(), At: []syntax.Expr{n}}}}, Res: []syntax.Expr{x.Use()}},
+		Else: &syntax.Body{Span: l.at, Res: []syntax.Expr{constant(0)}}}).Use()
+}
+
+// each is a kernel over i <= n whose body, outside all contexts, f writes.
+func (l *lifter) each(name string, n syntax.Expr, t *syntax.Type, f func(r *row, i syntax.Expr) syntax.Expr) *syntax.Binding {
+	i := l.binding(l.at, "i", nil)
+	r := l.row(nil, l.at, nil)
+	res := f(r, i.Use())
+	return l.let(l.at, name, over(n, t), &syntax.Kernel{Span: l.at, Index: []syntax.Bound{{X: i, N: n}}, Body: &syntax.Body{Span: l.at, Stms: r.stms, Res: []syntax.Expr{res}}})
+}
+
+// segmentOf is the iteration of each element of a layout of rows of different sizes. Each row writes its number where it begins.
+// Rows without elements are overwritten by the next one, or write behind the last element.
+func (l *lifter) segmentOf(y *layout, name string) *syntax.Binding {
+	return y.segment.of(l, func() *syntax.Binding { return l.segmentIds(y, name) })
+}
+
+// segmentIds makes them.
+func (l *lifter) segmentIds(y *layout, name string) *syntax.Binding {
+	n := y.c.n
+	space := l.number1("space", plus(y.total, constant(1)))
+	t := arrayType(syntax.Int, space)
+	none := l.let(l.at, "starts", t, &syntax.Replicate{Span: l.at, N: space, X: constant(0)})
+	i, before := l.binding(l.at, "i", nil), l.binding(l.at, "starts", t)
+	r := l.row(nil, l.at, nil)
+	o := r.element("offset", y.offsets.x, i.Use())
+	next := r.let("starts", t, &syntax.With{Span: l.at, X: before.Use(), At: []syntax.Ix{fixed(o)}, V: i.Use()})
+	marks := l.let(l.at, "starts", t, &syntax.Loop{Span: l.at, Params: []*syntax.Binding{before}, Init: []syntax.Expr{none.Use()},
+		For: &syntax.Bound{X: i, N: n}, Body: &syntax.Body{Span: l.at, Stms: r.stms, Res: []syntax.Expr{next}}})
+	starts := l.let(l.at, "starts", arrayType(syntax.Int, y.total), part(l.at, marks.Use(), whole([]syntax.Expr{y.total})))
+	return l.scanned(name+"_segment", starts, y.total, syntax.Max, "row")
+}
+
+// elements is the context of all elements of a layout. The layout has one size. bound is that size, an atom of the context of
+// the layout.
+func (l *lifter) elements(y *layout, name string) *context {
+	in := &context{n: y.total, name: "q", up: y.c, bound: y.dims[0], layout: y}
+	if y.each == nil {
+		segment := l.segmentOf(y, name)
+		in.from = func(r *row) syntax.Expr { return r.element("i", segment, r.its[in]) }
+		return in
+	}
+	in.from = func(r *row) syntax.Expr {
+		return r.int("i", plus(&syntax.Binary{Op: syntax.Div, X: minus(r.its[in], constant(1)), Y: y.each}, constant(1)))
+	}
+	return in
+}
+
+// position is where in its row an element lies.
+func (y *layout) position(r *row, in *context, name string) syntax.Expr {
+	q := r.iteration(in)
+	if y.each != nil {
+		return r.int(name, plus(&syntax.Binary{Op: syntax.Mod, X: minus(q, constant(1)), Y: y.each}, constant(1)))
+	}
+	return r.int(name, plus(minus(q, r.offset(y.c, y.offsets.x)), constant(1)))
+}
