@@ -63,11 +63,15 @@ func Needed(n syntax.Node) bool {
 func (f *Flattener) Stms(stms []syntax.Stm) (out []syntax.Stm) {
 	for _, s := range stms {
 		f.Bind(s)
+		from := len(out)
 		if let, ok := s.(*syntax.Let); ok {
 			out = append(out, f.let(let)...)
-			continue
+		} else {
+			out = append(out, s)
 		}
-		out = append(out, s)
+		for _, s := range out[from:] {
+			f.Bind(s)
+		}
 	}
 	return out
 }
@@ -187,7 +191,7 @@ func (f *Flattener) let(s *syntax.Let) []syntax.Stm {
 			return f.slice(s, e, a)
 		}
 	case *syntax.Flatten:
-		panic(failed{refused(s.Span, "all elements of rows")})
+		return f.flatten(s, e)
 	case *syntax.Concat:
 		if irregular {
 			return f.concat(s, e)
