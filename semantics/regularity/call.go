@@ -97,8 +97,8 @@ func (a *analysis) binders(b *syntax.Body) map[int]*syntax.Binding {
 	syntax.Walk(b, func(n syntax.Node) bool {
 		if x, ok := n.(*syntax.Binding); ok && x.ID != 0 && as[x.ID] == nil {
 			c := *x
-			a.last++
-			c.ID, c.Name = a.last, named(x.Name)+mark+strconv.Itoa(a.last)
+			c.ID = a.next()
+			c.Name = named(x.Name) + mark + strconv.Itoa(c.ID)
 			as[x.ID] = &c
 		}
 		return true

@@ -65,12 +65,21 @@ func (a *analysis) set(x *syntax.Binding, f fact) {
 		f.ns = a.typed(x, f.ns)
 		f.d = a.regular(x.Type.Dims, f.d)
 	case x.Type.IsInt():
-		f.ns, f.d = Number{}, f.d.scalar()
+		f.ns, f.d = a.number(), f.d.scalar()
 		a.define(x, &f)
 	default:
-		f.ns, f.d, f.is = Number{}, f.d.scalar(), nil
+		f.ns, f.d, f.is = a.number(), f.d.scalar(), nil
+	}
+	if f.rule != "" && !x.Type.IsArray() {
+		f.shape = "A-SCALAR"
 	}
 	a.facts[x.ID] = &f
+}
+
+// number is A-SCALAR: what has a scalar type has the shape S.
+func (a *analysis) number() Nested {
+	a.applies("A-SCALAR")
+	return Number{}
 }
 
 // define is R-SIZE: an int is what it is known to be. If that is independent, so is the int, although the expression that gives it may not

@@ -47,7 +47,7 @@ func (a *analysis) variable(v *syntax.Var) fact {
 
 // constant is R-CONST: a number is ⟨S, ⊤, ∞⟩. Its shape is A-SCALAR.
 func (a *analysis) constant(e syntax.Expr) fact {
-	return fact{d: independent(nil), ns: Number{}, is: e, rule: a.applies("R-CONST"), shape: a.applies("A-SCALAR")}
+	return fact{d: independent(nil), ns: a.number(), is: e, rule: a.applies("R-CONST")}
 }
 
 // prim is R-PRIM: p (e, …) is what its operands are together, d₁ ∧ …. The listing has no rule for it. Its shape is A-SCALAR.
@@ -56,7 +56,7 @@ func (a *analysis) prim(e syntax.Expr, operands ...syntax.Expr) fact {
 	for _, x := range operands {
 		d = d.And(a.atom(x).d)
 	}
-	return fact{d: d, ns: Number{}, is: a.norm(e), rule: a.applies("R-PRIM"), shape: a.applies("A-SCALAR")}
+	return fact{d: d, ns: a.number(), is: a.norm(e), rule: a.applies("R-PRIM")}
 }
 
 // extent is the triple of extent e, and the rule for it.

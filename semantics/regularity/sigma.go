@@ -169,6 +169,12 @@ func (a *analysis) outside(dims []syntax.Expr, ns, u Nested, local func(id int) 
 
 // fresh is an index that no kernel has.
 func (a *analysis) fresh(name string) *Index {
+	id := a.next()
+	return &Index{&syntax.Binding{Name: name + mark + strconv.Itoa(id), Text: name, ID: id}, a.level}
+}
+
+// next is an ID that no binder has.
+func (a *analysis) next() int {
 	a.last++
-	return &Index{&syntax.Binding{Name: name + "·" + strconv.Itoa(a.last), Text: name, ID: a.last}, a.level}
+	return a.last
 }
