@@ -43,22 +43,14 @@ type analysis struct {
 	copied int // how many statements they have
 }
 
-// newAnalysis is an analysis of the given nodes and what they call.
-func newAnalysis(o Outside, nodes ...syntax.Node) *analysis {
-	a := &analysis{Outside: o, facts: map[int]*fact{}, index: printer{}, known: &poly.Env{}, copies: map[*syntax.Call]*syntax.Body{}}
+// firstID is an ID that no binder of a program has, and none after it.
+const firstID = 1 << 30
+
+// newAnalysis is an analysis that knows what is outside.
+func newAnalysis(o Outside) *analysis {
+	a := &analysis{Outside: o, facts: map[int]*fact{}, index: printer{}, known: &poly.Env{}, last: firstID, copies: map[*syntax.Call]*syntax.Body{}}
 	if o.Known != nil {
 		a.known = o.Known.Clone()
-	}
-	for _, n := range nodes {
-		syntax.Walk(n, func(n syntax.Node) bool {
-			switch n := n.(type) {
-			case *syntax.Var:
-				a.last = max(a.last, n.ID)
-			case *syntax.Binding:
-				a.last = max(a.last, n.ID)
-			}
-			return true
-		})
 	}
 	return a
 }

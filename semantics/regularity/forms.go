@@ -48,14 +48,14 @@ func (a *analysis) value(e syntax.Expr) fact {
 	return a.atom(e)
 }
 
-// indexed is R-INDEX and A-INDEX of an element, which is a number: e : ⟨r ▷ n, i, k⟩ and e_ix : d give e ! e_ix : ⟨n, i, k⟩ ∧ d. The
+// indexed is R-INDEX of an element, which is a number: e : ⟨r ▷ n, i, k⟩ and e_ix : d give e ! e_ix : ⟨n, i, k⟩ ∧ d. The
 // listing has no rule for it.
 func (a *analysis) indexed(e *syntax.Index) fact {
 	f := a.atom(e.X)
 	for _, ix := range e.At {
 		f.d = f.d.row().And(a.atom(ix).d)
 	}
-	return fact{d: f.d.scalar(), ns: Number{}, is: a.norm(e), rule: a.applies("R-INDEX"), shape: a.applies("A-INDEX")}
+	return fact{d: f.d.scalar(), is: a.norm(e), rule: a.applies("R-INDEX")}
 }
 
 // slice is R-INDEX and A-INDEX of a row, once for each dimension that is fixed. A dimension of which a part is taken is regular if the size of

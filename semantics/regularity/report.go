@@ -27,7 +27,7 @@ func (l Line) Regular() bool { return !slices.Contains(l.d.N, Ir) }
 
 // Body is what is known of the variables of a body, in the order of the text.
 func (o Outside) Body(b *syntax.Body) []Line {
-	a := newAnalysis(o, b)
+	a := newAnalysis(o)
 	a.body(b)
 	r := reporter{a: a}
 	r.body(b, 0)

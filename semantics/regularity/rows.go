@@ -13,7 +13,7 @@ type Rows struct {
 // Rows analyses the statements of the body of a kernel over x. All variables from outside, among them the indices of kernels around this one,
 // count as independent.
 func (o Outside) Rows(x *syntax.Binding, stms []syntax.Stm) *Rows {
-	a := newAnalysis(o, x, &syntax.Body{Stms: stms})
+	a := newAnalysis(o)
 	a.depth, a.level = 1, 1
 	a.facts[x.ID] = &fact{x: intOf(x), d: Triple{nil, false, 0}, ns: Number{}, depth: 1}
 	a.index[x.ID] = &Index{x, 0}
