@@ -1,6 +1,8 @@
 package regularity
 
 import (
+	"fmt"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/poly"
 	"funmem/semantics/rule"
@@ -10,12 +12,12 @@ import (
 
 // Outside is what is known around the bodies that are analysed. Each of it may be nil.
 type Outside struct {
-	Lookup func(id int) *syntax.Binding         // the binder of a variable that is bound outside
-	Def    func(name string) *syntax.Def        // a function, in nested core
-	Known  *poly.Env                            // the ints outside
-	Cov    *rule.Coverage                       // counts the rules that apply, and those that do not
-	Refuse func(at diag.Span, rule, why string) // is told why a rule does not apply
-	Poll   stop.Poll                            // may end the work by its panic
+	Lookup func(id int) *syntax.Binding  // the binder of a variable that is bound outside
+	Def    func(name string) *syntax.Def // a function, in nested core
+	Known  *poly.Env                     // the ints outside
+	Cov    *rule.Coverage                // counts the rules that apply, and those that do not
+	Refuse func(*diag.Diagnostic)        // is told once why a rule does not apply at a place
+	Poll   stop.Poll                     // may end the work by its panic
 }
 
 // fact is what is known of a value: d of Listing 4 and ns of Listing 2, with the rules that gave them.
@@ -33,14 +35,15 @@ type fact struct {
 // analysis is Γ and Σ, and what is known of ints. No two variables have one ID.
 type analysis struct {
 	Outside
-	facts  map[int]*fact // Γ and Σ, of all bodies that were analysed
-	index  printer       // the indices of kernels, with their levels
-	known  *poly.Env     // what the ints in scope are
-	level  int           // j
-	depth  int           // how many bodies are around
-	last   int           // the greatest ID
-	copies map[*syntax.Call]*syntax.Body
-	copied int // how many statements they have
+	facts   map[int]*fact // Γ and Σ, of all bodies that were analysed
+	index   printer       // the indices of kernels, with their levels
+	known   *poly.Env     // what the ints in scope are
+	level   int           // j
+	depth   int           // how many bodies are around
+	last    int           // the greatest ID
+	copies  map[*syntax.Call]*syntax.Body
+	copied  int             // how many statements they have
+	refused map[string]bool // of which rules Refuse was told, and where
 }
 
 // firstID is an ID that no binder of a program has, and none after it.
@@ -48,7 +51,7 @@ const firstID = 1 << 30
 
 // newAnalysis is an analysis that knows what is outside.
 func newAnalysis(o Outside) *analysis {
-	a := &analysis{Outside: o, facts: map[int]*fact{}, index: printer{}, known: &poly.Env{}, last: firstID, copies: map[*syntax.Call]*syntax.Body{}}
+	a := &analysis{Outside: o, facts: map[int]*fact{}, index: printer{}, known: &poly.Env{}, last: firstID, copies: map[*syntax.Call]*syntax.Body{}, refused: map[string]bool{}}
 	if o.Known != nil {
 		a.known = o.Known.Clone()
 	}
@@ -101,8 +104,10 @@ func (a *analysis) applies(name string) string {
 // refuses counts a rule that does not apply.
 func (a *analysis) refuses(name string, at diag.Span, why string) {
 	a.Cov.Refuse(name)
-	if a.Refuse != nil {
-		a.Refuse(at, name, why)
+	key := fmt.Sprint(name, at.Start, at.End)
+	if a.Refuse != nil && !a.refused[key] {
+		a.refused[key] = true
+		a.Refuse(diag.Errorf(diag.Warning, name, at, "%s does not apply: %s", name, why))
 	}
 }
 

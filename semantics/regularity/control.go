@@ -56,14 +56,14 @@ func (a *analysis) ifExpr(e *syntax.If) (fs []fact) {
 	a.within(func() { yes = a.body(e.Then) })
 	a.within(func() { no = a.body(e.Else) })
 	for l := range yes {
-		f, same := a.aCond(yes[l], no[l])
+		f, same := a.aCond(e.Span, yes[l], no[l])
 		f.d, f.rule = a.cond(e.Span, c.d, yes[l].d, no[l].d, same)
 		fs = append(fs, f)
 	}
 	return fs
 }
 
-// loop is while e₁ e₂ e₃. A for loop is R-FOR and A-FOR, which are ours: a while loop whose condition depends on the bound alone.
+// loop is R-FOR and A-FOR, which are ours, or while e₁ e₂ e₃: a for loop is a while loop whose condition depends on the bound alone.
 func (a *analysis) loop(e *syntax.Loop) (fs []fact) {
 	first, rule, shape := a.atoms(e.Init), "", ""
 	var bound Triple
@@ -82,10 +82,14 @@ func (a *analysis) loop(e *syntax.Loop) (fs []fact) {
 		a.within(func() { next = a.body(e.Body) })
 		return bound, next
 	})
-	for l := range e.Params {
-		f := a.aWhile(first[l], st.same[l])
+	for l, x := range e.Params {
+		same := st.same[l] || !x.Type.IsArray() // the shape of a number is S
+		f := a.aWhile(e.Span, first[l], same)
+		if !st.same[l] {
+			f.is = nil
+		}
 		f.shape = shape + f.shape
-		d, name := a.while(e.Span, st.cond, st.d[l], first[l].d, st.same[l] || !e.Params[l].Type.IsArray())
+		d, name := a.while(e.Span, st.cond, st.d[l], first[l].d, same)
 		f.d, f.rule = d, rule+name
 		fs = append(fs, f)
 	}
@@ -109,7 +113,8 @@ func (a *analysis) foldExpr(e *syntax.Fold) (fs []fact) {
 		return ofExtent(e3), next
 	})
 	for l, v := range accs {
-		f, same := a.aFold(xs[0], first[l], st.same[l]), st.same[l] || !v.Type.IsArray()
+		same := st.same[l] || !v.Type.IsArray()
+		f := a.aFold(e.Span, xs[0], first[l], same)
 		if e.Name == "scan" {
 			f.ns, f.shape = aScan(xs[0], f, a.fresh("i")), a.applies("A-SCAN")
 			f.d, f.rule = scan(e3, st.d[l], first[l].d, same), a.applies("R-SCAN")

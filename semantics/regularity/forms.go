@@ -21,7 +21,7 @@ func (a *analysis) value(e syntax.Expr) fact {
 		n, x := a.atom(e.N), a.atom(e.X)
 		return a.filled(e, n, x.d, x.ns)
 	case *syntax.Copy:
-		return a.copied1(e)
+		return a.copyOf(e)
 	case *syntax.Scratch:
 		return a.scratch(e)
 	case *syntax.Literal:
@@ -71,7 +71,7 @@ func (a *analysis) slice(e *syntax.Slice) fact {
 	}
 	d.N = append(kept, n...)
 	f := fact{d: d, rule: a.applies("R-INDEX"), shape: "A-INDEX"}
-	f.ns = a.part2(x.ns, e.At, &f.shape)
+	f.ns = a.taken(x.ns, e.At, &f.shape)
 	a.applies(f.shape)
 	return f
 }
@@ -94,21 +94,21 @@ func (a *analysis) part(ix syntax.Ix) (kept []R, d Triple) {
 	return kept, d
 }
 
-// part2 is the shape of a slice: Inner ns for each dimension that is fixed, and A-VIEW, which is ours, for a part: row i of it is row
+// taken is the shape of a slice: Inner ns for each dimension that is fixed, and A-VIEW, which is ours, for a part: row i of it is row
 // o + (i - 1) * s of the array.
-func (a *analysis) part2(ns Nested, at []syntax.Ix, rule *string) Nested {
+func (a *analysis) taken(ns Nested, at []syntax.Ix, rule *string) Nested {
 	switch {
 	case len(at) == 0:
 		return ns
 	case at[0].Kind == syntax.IxFix:
-		return a.part2(aIndex(ns, at[0].Off), at[1:], rule)
+		return a.taken(aIndex(ns, at[0].Off), at[1:], rule)
 	}
 	*rule = "A-VIEW"
 	if at[0].Kind != syntax.IxRange {
 		return nil
 	}
 	i := a.fresh("i")
-	rest := a.part2(aIndex(ns, rowIn(at[0], i.X.Use())), at[1:], rule)
+	rest := a.taken(aIndex(ns, rowIn(at[0], i.X.Use())), at[1:], rule)
 	if rest == nil {
 		return nil
 	}
@@ -131,8 +131,8 @@ func (a *analysis) filled(e syntax.Expr, n fact, d Triple, ns Nested) fact {
 	return f
 }
 
-// copied1 is copy x, which is generate (extent x) (λi → x ! i).
-func (a *analysis) copied1(e *syntax.Copy) fact {
+// copyOf is copy x, which is generate (extent x) (λi → x ! i).
+func (a *analysis) copyOf(e *syntax.Copy) fact {
 	x := a.atom(e.X)
 	n, _ := a.extent(e.Span, x.d)
 	f := fact{ns: x.ns, shape: a.applies("A-GENERATE")}
@@ -154,11 +154,13 @@ func (a *analysis) scratch(e *syntax.Scratch) fact {
 func (a *analysis) literal(e *syntax.Literal) fact {
 	n := &syntax.IntLit{Span: e.Span, Val: num.Of(int64(len(e.Elems)))}
 	f := a.together(a.atoms(e.Elems))
-	f.d = f.d.of(Reg)
-	if f.ns != nil {
-		f.ns = Sizes{extent(n), nil, f.ns}
+	f.d, f.rule = f.d.of(Reg), a.applies("R-LIT")
+	if f.ns == nil {
+		a.refuses("A-LIT", e.Span, "the rows are not known to have one shape")
+		f.shape = a.applies("A-UNKNOWN")
+		return f
 	}
-	f.rule, f.shape = a.applies("R-LIT"), a.applies("A-LIT")
+	f.ns, f.shape = Sizes{extent(n), nil, f.ns}, a.applies("A-LIT")
 	return f
 }
 

@@ -6,7 +6,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// let is R-LET and A-LET: what a statement binds is known in what follows. Several results are R-PROJ and A-PROJ of a tuple.
+// let is R-LET and A-LET, and for several results R-PROJ and A-PROJ: what a statement binds is known in what follows. What no rule says the
+// shape of is A-UNKNOWN.
 func (a *analysis) let(s *syntax.Let) {
 	a.applies("R-LET")
 	a.applies("A-LET")

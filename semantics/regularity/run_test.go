@@ -22,10 +22,10 @@ type machine struct {
 	found   regularity.Found
 	outside regularity.Outside
 	env     map[int]any
-	index   []int               // those of the kernels around, by level
-	rounds  []int               // those of the loops around
-	values  map[string]any      // the first value of a variable, by the rounds and the indices that it may depend on
-	sizes   map[string]int      // the first size of a dimension that is regular
+	index   []int          // those of the kernels around, by level
+	rounds  []int          // those of the loops around
+	values  map[string]any // the first value of a variable, by the rounds and the indices that it may depend on
+	sizes   map[string]int // the first size of a dimension that is regular
 	steps   int
 	checked map[string]int // how often what was compared
 	slices  map[*syntax.Kernel]*slice
