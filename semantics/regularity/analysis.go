@@ -42,7 +42,8 @@ type analysis struct {
 	depth   int           // how many bodies are around
 	last    int           // the greatest ID
 	copies  map[*syntax.Call]*syntax.Body
-	copied  int             // how many statements they have
+	copied  int // how many statements they have
+	results map[*syntax.Body][]fact
 	refused map[string]bool // of which rules Refuse was told, and where
 }
 
@@ -51,7 +52,8 @@ const firstID = 1 << 30
 
 // newAnalysis is an analysis that knows what is outside.
 func newAnalysis(o Outside) *analysis {
-	a := &analysis{Outside: o, facts: map[int]*fact{}, index: printer{}, known: &poly.Env{}, last: firstID, copies: map[*syntax.Call]*syntax.Body{}, refused: map[string]bool{}}
+	a := &analysis{Outside: o, facts: map[int]*fact{}, index: printer{}, known: &poly.Env{}, last: firstID,
+		copies: map[*syntax.Call]*syntax.Body{}, results: map[*syntax.Body][]fact{}, refused: map[string]bool{}}
 	if o.Known != nil {
 		a.known = o.Known.Clone()
 	}
@@ -126,11 +128,8 @@ func (a *analysis) body(b *syntax.Body) []fact {
 		a.applies("R-TUPLE")
 		a.applies("A-TUPLE")
 	}
-	var fs []fact
-	for _, e := range b.Res {
-		fs = append(fs, a.atom(e))
-	}
-	return fs
+	a.results[b] = a.atoms(b.Res)
+	return a.results[b]
 }
 
 // isIrregular tells whether a size is the ? of a type.

@@ -163,6 +163,8 @@ func (g *gen) statement() {
 		g.view()
 	case k <= 8:
 		g.row()
+	case k == 9 && g.int(0, 1, "check") == 0:
+		g.line("check %s = %s", g.size(), g.atom())
 	case k == 9:
 		g.with()
 	case k <= 11:

@@ -6,8 +6,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// let is R-LET and A-LET, and for several results R-PROJ and A-PROJ: what a statement binds is known in what follows. What no rule says the
-// shape of is A-UNKNOWN.
+// let is R-LET and A-LET: what a statement binds is known in what follows. What no rule says the shape of is A-UNKNOWN.
 func (a *analysis) let(s *syntax.Let) {
 	a.applies("R-LET")
 	a.applies("A-LET")
@@ -18,8 +17,7 @@ func (a *analysis) let(s *syntax.Let) {
 		return
 	}
 	if len(fs) > 1 {
-		a.applies("R-PROJ")
-		a.applies("A-PROJ")
+		a.projections(s.Pat, fs)
 	}
 	for _, arrays := range []bool{false, true} { // a size may stand after an array that has it
 		for l, x := range s.Pat {
@@ -27,6 +25,22 @@ func (a *analysis) let(s *syntax.Let) {
 				a.set(x, fs[l])
 			}
 		}
+	}
+}
+
+// projections are R-PROJ and A-PROJ: e : (d₁, …) and e : (ns₁, …) give π_l(e) : d_l and π_l(ns₁, …), for each variable of a pattern.
+func (a *analysis) projections(pat []*syntax.Binding, fs []fact) {
+	a.applies("R-PROJ")
+	a.applies("A-PROJ")
+	var t Tuple
+	for l, f := range fs {
+		if f.ns == nil {
+			f.ns = Unknown{pat[l]}
+		}
+		t = append(t, f.ns)
+	}
+	for l := range fs {
+		fs[l].ns = Projection{l + 1, t}
 	}
 }
 

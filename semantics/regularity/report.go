@@ -94,6 +94,21 @@ func (r *reporter) body(b *syntax.Body, depth int) {
 			r.let(let, depth)
 		}
 	}
+	if len(b.Res) > 1 {
+		r.tuple(b, depth)
+	}
+}
+
+// tuple is a line for several results, which are R-TUPLE and A-TUPLE.
+func (r *reporter) tuple(b *syntax.Body, depth int) {
+	var texts, triples []string
+	var t Tuple
+	for k, e := range b.Res {
+		f := r.a.results[b][k]
+		texts, triples, t = append(texts, syntax.Line(e)), append(triples, f.d.String()), append(t, f.ns)
+	}
+	list := func(of []string) string { return "(" + strings.Join(of, ", ") + ")" }
+	r.lines = append(r.lines, Line{At: b.Results(), Depth: depth, Name: "in", Text: list(texts), Triple: list(triples), Shape: r.a.index.nested(t), Rule: "R-TUPLE", ShapeRule: "A-TUPLE"})
 }
 
 // let is a line for each variable, and then those of the bodies in the expression.
@@ -117,11 +132,20 @@ func (r *reporter) let(let *syntax.Let, depth int) {
 		for _, x := range e.Params {
 			r.variable(x, e.Span, "state", depth+1)
 		}
-		if e.While != nil {
+		if e.For != nil {
+			r.variable(e.For.X, e.Span, "round", depth+1)
+		} else {
 			r.body(e.While, depth+1)
 		}
 		r.body(e.Body, depth+1)
 	case *syntax.Reduce, *syntax.Scan:
+		_, accs, elems, _ := syntax.FoldOf(e).Params()
+		for _, x := range accs {
+			r.variable(x, e.GetSpan(), "state", depth+1)
+		}
+		for _, x := range elems {
+			r.variable(x, e.GetSpan(), "element", depth+1)
+		}
 		r.body(syntax.FoldOf(e).Lambda().Body, depth+1)
 	}
 }

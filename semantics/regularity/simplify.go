@@ -202,11 +202,11 @@ func (a *analysis) normal(ns Nested) (Nested, bool) {
 	switch n := ns.(type) {
 	case Inner:
 		at := a.norm(n.At)
-		return Inner{n.NS, at}, show(at) != show(n.At)
+		return Inner{n.NS, at}, syntax.Line(at) != syntax.Line(n.At)
 	case Sizes:
 		if s, ok := n.S.(Extent); ok && len(s.E) == 1 {
 			e := a.norm(s.E[0])
-			return Sizes{extent(e), n.V, n.NS}, show(e) != show(s.E[0])
+			return Sizes{extent(e), n.V, n.NS}, syntax.Line(e) != syntax.Line(s.E[0])
 		}
 	}
 	return ns, false

@@ -94,8 +94,11 @@ func (p printer) with(x *Index) printer {
 // show is an expression as text. A size length(x[i]) is written as in the paper, extent (x ! i).
 func show(e syntax.Expr) string {
 	return syntax.Line(syntax.MapExpr(e, func(e syntax.Expr) syntax.Expr {
-		if x, ok := e.(*syntax.Length); ok {
-			return &syntax.Var{Name: extentText(x.X)}
+		switch e := e.(type) {
+		case *syntax.Length:
+			return &syntax.Var{Name: extentText(e.X)}
+		case *syntax.Var:
+			return &syntax.Var{Name: named(e.Name), ID: e.ID}
 		}
 		return e
 	}))

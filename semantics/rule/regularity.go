@@ -34,7 +34,7 @@ let (x : [3]int) (y : [3]int) = kernel i <= n do
   in (i, a)
 in (x, y)
 `, ""},
-	{"A-PROJ", "Listing 2", "e : ns: π_l(e) has the shape π_l(ns): the variables of a pattern", "let.go: let",
+	{"A-PROJ", "Listing 2", "e : ns: π_l(e) has the shape π_l(ns): the variables of a pattern", "let.go: projections",
 		`
 let (n : int) = 3
 let (x : [3]int) (y : [3]int) = kernel i <= n do
@@ -213,7 +213,7 @@ let (x : [3]int) (y : [3]int) = kernel i <= n do
   in (i, 7)
 in (x, y)
 `, ""},
-	{"R-PROJ", "Listing 4", "e : (d₁, …): π_l(e) is d_l: the variables of a pattern", "let.go: let",
+	{"R-PROJ", "Listing 4", "e : (d₁, …): π_l(e) is d_l: the variables of a pattern", "let.go: projections",
 		`
 let (n : int) = 3
 let (x : [3]int) (y : [3]int) = kernel i <= n do
