@@ -2,7 +2,7 @@
 // the rule does there. It runs the counterexample too, and returns the messages about it.
 //
 // The rules of a judgement apply in one part of a program's way: types before anything runs, the rules of a semantics
-// in a run, erasure between FUNMEM and Fun. The instance of a rule of types or of a run is a node of its derivation.
+// in a run, erasure between FUNMEM and Fun, the analyses of regularity on nested core. The instance of a rule of types or of a run is a node of its derivation.
 package instance
 
 import (
@@ -21,6 +21,7 @@ import (
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"
 	ast "funmem/semantics/imp"
+	"funmem/semantics/regularity"
 	"funmem/semantics/rule"
 	"funmem/semantics/syntax"
 )
@@ -64,6 +65,8 @@ func run(ctx context.Context, r rule.Rule, j rule.Judgement, program string, opt
 	switch j.Prefix {
 	case "T-IMP-", "E-IMP-":
 		return runIMP(ctx, src, r.Name, j.Prefix == "E-IMP-", opts)
+	case "A-", "R-":
+		return analysed(src, r.Name, opts.Coverage)
 	}
 	return runFun(ctx, src, r.Name, j.Prefix, opts)
 }
@@ -94,6 +97,22 @@ func runFun(ctx context.Context, src *diag.Source, name, prefix string, opts eng
 		rec = types
 	}
 	return Instance{What: inDerivation, Tree: in(rec.Trees(), name)}, err
+}
+
+// analysed is what is known of the main part of a program of nested core. The error is that the rule of that name does not apply in it.
+func analysed(src *diag.Source, name string, cov *rule.Coverage) (i Instance, err error) {
+	p, err := syntax.Parse(src)
+	if err != nil {
+		return i, err
+	}
+	var refused diag.List
+	refuse := func(d *diag.Diagnostic) {
+		if d.Rule == name {
+			refused = append(refused, d)
+		}
+	}
+	parts := regularity.Outside{Cov: cov, Refuse: refuse}.Program(regularity.Resolved(p))
+	return Instance{What: "each variable is", Text: regularity.Report(parts[len(parts)-1].Lines)}, refused.Err()
 }
 
 // inDerivation is what the tree of an instance is.

@@ -38,6 +38,9 @@ type Judgement struct {
 	Rules   []Rule
 }
 
+// preserving is the other paper that has rules here.
+const preserving = "van den Haak et al., Preserving Regularity (Euro-Par 2020), "
+
 // judgements is the table, in the order of the documentation.
 var judgements = []Judgement{
 	{"Types of Fun", "T-", "Γ ⊢ s and Γ ⊢ p̄ ← b of Fun, and what FUNMEM shares with it", "Fig. 3", "§2.1", false, "semantics/check", funTypes},
@@ -46,6 +49,8 @@ var judgements = []Judgement{
 	{"Heap semantics", "E-MEM-", "E; H ⊢ s ⇓ E′; H′; ⟨R, W⟩, the heap semantics", "Fig. 10", "§3.3", false, "eval/memory", heapRules},
 	{"Types of IMP", "T-IMP-", "Γ ⊢ s of IMP", "", "§4", false, "semantics/imp", impTypes},
 	{"IMP", "E-IMP-", "H; E ⊢ s → H′; E′ of IMP", "Fig. 12", "§4", false, "eval/imp", impRules},
+	{"Shape analysis", "A-", "Σ_j ⊢ e :_S ns, the shape descriptors of nested core", "Listing 2", preserving + "§4.2", false, "semantics/regularity", shapeRules},
+	{"Regularity detection", "R-", "Γ; Σ_j ⊢ e :_R d, what nested core is in all iterations around", "Listing 4", preserving + "§4.3", false, "semantics/regularity", regularityRules},
 	{"Erasure", "U-", "FUNMEM ⇒unmem Fun", "Fig. 9", "§3.5", false, "semantics/erase", erasureRules},
 }
 

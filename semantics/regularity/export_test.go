@@ -1,0 +1,36 @@
+package regularity
+
+import "funmem/semantics/syntax"
+
+// Found is what an analysis has found, for tests that run the program.
+type Found struct{ a *analysis }
+
+// Known is what is known of a variable.
+type Known struct {
+	D    Triple
+	NS   Nested
+	Is   syntax.Expr // nil if it is not an int
+	Rule string
+}
+
+// Find analyses a body.
+func Find(o Outside, b *syntax.Body) Found {
+	a := newAnalysis(o)
+	a.body(b)
+	return Found{a}
+}
+
+// Of is what is known of a variable; nil if it was not analysed.
+func (f Found) Of(id int) *Known {
+	x := f.a.facts[id]
+	if x == nil {
+		return nil
+	}
+	return &Known{x.d, x.ns, x.is, x.rule}
+}
+
+// Copy is the body that a call stands for; nil if there is none.
+func (f Found) Copy(e *syntax.Call) *syntax.Body { return f.a.copies[e] }
+
+// RowOf is rowOf.
+var RowOf = rowOf

@@ -1,0 +1,226 @@
+package regularity
+
+import (
+	"slices"
+
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// slicer takes out of bodies the statements that some variables need. Of a statement with several results it takes those that are needed: a
+// loop is sliced to a loop over a part of its state. A variable that is independent only because of what it is known to be (R-SIZE) is
+// computed from that.
+type slicer struct{ a *analysis }
+
+// stms are the statements that some variables need, in order. The variables that these need in turn are added.
+func (s slicer) stms(list []syntax.Stm, need map[int]bool) (out []syntax.Stm) {
+	for _, stm := range slices.Backward(list) {
+		s.a.Poll.Ask()
+		let, ok := stm.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		part := s.let(let, need)
+		for _, p := range part {
+			needs(need, p)
+		}
+		out = append(part, out...)
+	}
+	return out
+}
+
+// let is what is needed of a statement.
+func (s slicer) let(let *syntax.Let, need map[int]bool) (out []syntax.Stm) {
+	var want []int
+	for l, x := range let.Pat {
+		switch f := s.a.facts[x.ID]; {
+		case !need[x.ID]:
+		case f.sized:
+			out = append(out, s.number(x, f.is)...)
+		default:
+			want = append(want, l)
+		}
+	}
+	if len(want) == 0 {
+		return out
+	}
+	return append(out, s.part(let, want)...)
+}
+
+// part is a statement that gives those of its results, and the sizes in their types.
+func (s slicer) part(let *syntax.Let, want []int) []syntax.Stm {
+	want = closed(want, let.Pat)
+	switch e := let.Exp.(type) {
+	case *syntax.If:
+		return one(let, want, &syntax.If{Span: e.Span, Cond: e.Cond, Then: s.body(e.Then, want), Else: s.body(e.Else, want)})
+	case *syntax.Kernel:
+		return one(let, want, &syntax.Kernel{Span: e.Span, Index: e.Index, Body: s.body(e.Body, want)})
+	case *syntax.Loop:
+		return s.loop(let, e, want)
+	case *syntax.Reduce, *syntax.Scan:
+		return s.fold(let, syntax.FoldOf(e), want)
+	case *syntax.Call:
+		return s.call(let, e, want)
+	case *syntax.Slice:
+		return []syntax.Stm{&syntax.Let{Span: let.Span, Pat: let.Pat, Exp: s.anyRow(let, e, want)}}
+	}
+	return []syntax.Stm{let}
+}
+
+// one is a statement with a part of its pattern.
+func one(let *syntax.Let, want []int, e syntax.Expr) []syntax.Stm {
+	return []syntax.Stm{&syntax.Let{Span: let.Span, Pat: at(let.Pat, want), Exp: e}}
+}
+
+// at are the elements of a list at some places.
+func at[T any](list []T, want []int) (out []T) {
+	for _, k := range want {
+		out = append(out, list[k])
+	}
+	return out
+}
+
+// closed are places in a pattern with those of the sizes that the types there mention, in order.
+func closed(want []int, pat []*syntax.Binding) []int {
+	for again := true; again; {
+		again = false
+		for _, k := range want {
+			for id := range needed(pat[k]) {
+				if l := slices.IndexFunc(pat, func(x *syntax.Binding) bool { return x.ID == id }); l >= 0 && !slices.Contains(want, l) {
+					want, again = append(slices.Clone(want), l), true
+				}
+			}
+		}
+	}
+	slices.Sort(want)
+	return want
+}
+
+// body is a body that gives those of its results.
+func (s slicer) body(b *syntax.Body, want []int) *syntax.Body {
+	out := &syntax.Body{Span: b.Span, Res: at(b.Res, want)}
+	out.Stms = s.stms(b.Stms, needed(out))
+	return out
+}
+
+// loop is a loop over those parts of its state, and the parts that they need.
+func (s slicer) loop(let *syntax.Let, e *syntax.Loop, want []int) []syntax.Stm {
+	for {
+		want = closed(want, e.Params)
+		l := &syntax.Loop{Span: e.Span, Params: at(e.Params, want), Init: at(e.Init, want), For: e.For, RoundsOf: e.RoundsOf, Body: s.body(e.Body, want)}
+		if e.For == nil {
+			l.While = s.body(e.While, []int{0})
+		}
+		more := s.missing(e.Params, want, l)
+		if len(more) == 0 {
+			return one(let, want, l)
+		}
+		want = append(want, more...)
+	}
+}
+
+// missing are the parts of a state that the parts which are there need.
+func (s slicer) missing(params []*syntax.Binding, want []int, n syntax.Node) (more []int) {
+	need := needed(n)
+	for k, x := range params {
+		if need[x.ID] && !slices.Contains(want, k) {
+			more = append(more, k)
+		}
+	}
+	return more
+}
+
+// fold is a fold with those of its accumulators, and the ones that they need.
+func (s slicer) fold(let *syntax.Let, e *syntax.Fold, want []int) []syntax.Stm {
+	round, accs, elems, _ := e.Params()
+	for {
+		want = closed(want, accs)
+		fn := e.Lambda()
+		l := &syntax.Lambda{Span: fn.Span, Params: append(at(accs, want), elems...), Body: s.body(fn.Body, want), Mapped: fn.Mapped}
+		if round != nil {
+			l.Params = append([]*syntax.Binding{round}, l.Params...)
+		}
+		more := s.missing(accs, want, l)
+		if len(more) == 0 {
+			f := syntax.Fold{Span: e.Span, Name: e.Name, Fn: l, Ne: at(e.Ne, want), Xs: e.Xs}
+			return one(let, want, f.Expr())
+		}
+		want = append(want, more...)
+	}
+}
+
+// call is a call as it is if its arguments are independent, and else what is needed of the body of the function.
+func (s slicer) call(let *syntax.Let, e *syntax.Call, want []int) []syntax.Stm {
+	b := s.a.copies[e]
+	dependent := slices.ContainsFunc(e.Args, func(x syntax.Expr) bool { return !s.a.triple(x).I })
+	if b == nil || !dependent {
+		return []syntax.Stm{let}
+	}
+	in := s.body(b, want)
+	for l, k := range want {
+		in.Stms = append(in.Stms, &syntax.Let{Span: let.Span, Pat: []*syntax.Binding{let.Pat[k]}, Exp: in.Res[l]})
+	}
+	return in.Stms
+}
+
+// anyRow is x[i, …] of which only a size is wanted that is the same for all rows (R-EXTENT-REG): the first one will do.
+func (s slicer) anyRow(let *syntax.Let, e *syntax.Slice, want []int) syntax.Expr {
+	for _, k := range want {
+		if k == len(let.Pat)-1 || s.a.facts[let.Pat[k].ID].rule != "R-EXTENT-REG" {
+			return e
+		}
+	}
+	first := &syntax.Slice{Span: e.Span, X: e.X, At: slices.Clone(e.At)}
+	for k, ix := range first.At {
+		if ix.Kind == syntax.IxFix && !s.a.triple(ix.Off).I {
+			first.At[k].Off = &syntax.IntLit{Span: ix.Off.GetSpan(), Val: num.Of(1)}
+		}
+	}
+	return first
+}
+
+// number is let (x : int) = e, with statements before it for the elements and the sizes of rows in e.
+func (s slicer) number(x *syntax.Binding, e syntax.Expr) (out []syntax.Stm) {
+	named := func(name string, e syntax.Expr) syntax.Expr {
+		if syntax.IsAtom(e) {
+			return e
+		}
+		b := s.binding(x, name, &syntax.Type{Span: x.Span})
+		out = append(out, &syntax.Let{Span: x.Span, Pat: []*syntax.Binding{b}, Exp: e})
+		return b.Use()
+	}
+	e = syntax.MapExpr(e, func(e syntax.Expr) syntax.Expr {
+		switch e := e.(type) {
+		case *syntax.Index:
+			c := &syntax.Index{Span: e.Span, X: e.X}
+			for _, i := range e.At {
+				c.At = append(c.At, named("i", i))
+			}
+			return named("t", c)
+		case *syntax.Length:
+			root, at := rowOf(e.X)
+			row, size := s.a.of(root).x, syntax.Expr(nil)
+			for len(at) > 0 {
+				lead := row.Type.Regular()
+				slice := &syntax.Slice{Span: x.Span, X: row.Use()}
+				for _, i := range at[:lead] {
+					slice.At = append(slice.At, syntax.Ix{Span: x.Span, Kind: syntax.IxFix, Off: named("i", i)})
+				}
+				n := s.binding(x, "size", &syntax.Type{Span: x.Span})
+				dims := append([]syntax.Expr{n.Use()}, row.Type.Dims[lead+1:]...)
+				row = s.binding(x, "row", &syntax.Type{Span: x.Span, Elem: row.Type.Elem, Dims: dims})
+				out = append(out, &syntax.Let{Span: x.Span, Pat: []*syntax.Binding{n, row}, Exp: slice})
+				at, size = at[lead:], n.Use()
+			}
+			return size
+		}
+		return e
+	})
+	return append(out, &syntax.Let{Span: x.Span, Pat: []*syntax.Binding{x}, Exp: e})
+}
+
+// binding is a new variable for what x is computed from.
+func (s slicer) binding(x *syntax.Binding, name string, t *syntax.Type) *syntax.Binding {
+	id := s.a.next()
+	return &syntax.Binding{Span: x.Span, Name: name, ID: id, Type: t}
+}

@@ -1,0 +1,541 @@
+package rule
+
+// shapeRules are the shape analysis of Listing 2. Their examples are in nested core.
+var shapeRules = []Rule{
+	{"A-VAR", "Listing 2", "v : (ns, i) ∈ Σ: v has the shape ns", "listing4.go: variable",
+		`
+let (x : [3]int) = iota 3
+let (y : [3]int) = copy x
+in (y)
+`, ""},
+	{"A-SCALAR", "Listing 2", "what has a scalar type has the shape S", "let.go: number",
+		`
+let (n : int) = 3
+let (m : int) = n + 1
+in (m)
+`, ""},
+	{"A-LIT", "Listing 2", "c̄ : ns: [c̄] has the shape ⟨Σ; l⟩ ▷ ns, where l is how many there are", "forms.go: literal",
+		`
+let (x : [2]int) = iota 2
+let (y : [2]int) = iota 2
+let (z : [2][2]int) = [x, y]
+in (z)
+`, `
+let (x : [2]int) = iota 2
+let (y : [3]int) = iota 3
+let (z : [2][?]int) = [x, y]
+in (z)
+`},
+	{"A-TUPLE", "Listing 2", "ē : n̄s̄: (ē) has the shape (n̄s̄): the results of a body", "analysis.go: body",
+		`
+let (n : int) = 3
+let (x : [3]int) (y : [3]int) = kernel i <= n do
+  let (a : int) = i + 1
+  in (i, a)
+in (x, y)
+`, ""},
+	{"A-PROJ", "Listing 2", "e : ns: π_l(e) has the shape π_l(ns): the variables of a pattern", "let.go: projections",
+		`
+let (n : int) = 3
+let (x : [3]int) (y : [3]int) = kernel i <= n do
+  let (a : int) = i + 1
+  in (i, a)
+in (y)
+`, ""},
+	{"A-INDEX", "Listing 2", "e : ns: e ! e_ix has the shape Inner ns ⟨Σ; e_ix⟩", "forms.go: slice",
+		`
+let (x : [2]int) = iota 2
+let (y : [3]int) = iota 3
+let (z : [2][?]int) = [x, y]
+let (s : int) (row : [s]int) = z[2]
+in (row)
+`, ""},
+	{"A-LET", "Listing 2", "e₁ : ns₁, and with v : (ns₁, ∅) e₂ : ns₂: let v = e₁ in e₂ has the shape ns₂", "let.go: let",
+		`
+let (n : int) = 3
+let (x : [n]int) = iota n
+in (x)
+`, ""},
+	{"A-GENERATE", "Listing 2", "with v : (S, j) e₂ : ns: generate e₁ (λv → e₂) has the shape ⟨Σ; e₁⟩ ▷ ns", "listing2.go: aGenerate",
+		`
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (row : [i]int) = iota i
+  in (row)
+in (xss)
+`, ""},
+	{"A-FOLD", "Listing 2", "e₃ : ns: fold (λv₀ v₁ → e₁) e₂ e₃ has the shape Folded (Outer ns) ▷ S", "listing2.go: aFold",
+		`
+let (x : [3]int) = iota 3
+let (s : int) = reduce (\(a : int) (b : int) ->
+  let (c : int) = a + b
+  in (c)) 0 x
+in (s)
+`, ""},
+	{"A-COND", "Listing 2", "e₂ : ns₂, e₃ : ns₃, ns₂ = ns₃: cond e₁ e₂ e₃ has the shape ns₂", "listing2.go: aCond",
+		`
+let (n : int) = 3
+let (xss : [n][n]int) = kernel i <= n do
+  let (c : int) = i < 2
+  let (row : [n]int) = if c then
+      let (x : [n]int) = iota n
+      in (x)
+    else
+      let (y : [n]int) = replicate(n, i)
+      in (y)
+  in (row)
+in (xss)
+`, `
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (c : int) = i < 2
+  let (s : int) (row : [s]int) = if c then
+      let (x : [n]int) = iota n
+      in (n, x)
+    else
+      let (y : [2]int) = replicate(2, i)
+      in (2, y)
+  in (row)
+in (xss)
+`},
+	{"A-WHILE", "Listing 2", "e₃ : ns₃, with v : (ns₃, ∅) e₂ : ns₂, ns₂ = ns₃: while (λv. e₁) (λv. e₂) e₃ has the shape ns₃", "listing2.go: aWhile",
+		`
+let (x : [3]int) = iota 3
+let (n : int) (y : [n]int) = loop (k : int = 3) (z : [k]int = x) while
+    let (e : int) = z[1]
+    let (t : int) = e < 9
+    in (t) do
+  let (w : [k]int) = replicate(k, 9)
+  in (k, w)
+in (y)
+`, `
+let (x : [3]int) = iota 3
+let (n : int) (y : [n]int) = loop (k : int = 3) (z : [k]int = x) while
+    let (t : int) = k < 9
+    in (t) do
+  let (d : int) = k + k
+  let (w : [d]int) = concat(z, z)
+  in (d, w)
+in (y)
+`},
+	{"A-UNKNOWN", "Listing 2", "l is a fresh label: e has the shape u_l. The label is the variable", "let.go: let",
+		`
+let (x : [3]int) = iota 3
+let (n : int) (y : [n]int) = loop (k : int = 3) (z : [k]int = x) while
+    let (t : int) = k < 9
+    in (t) do
+  let (d : int) = k + k
+  let (w : [d]int) = concat(z, z)
+  in (d, w)
+in (y)
+`, ""},
+	{"A-FOR", "ours", "loop (v = e₃) for i <= e₁ do e₂ has the shape of the while loop with the same state", "control.go: loop",
+		`
+let (x : [3]int) = iota 3
+let (y : [3]int) = loop (z : [3]int = x) for i <= 2 do
+  let (w : [3]int) = reverse z
+  in (w)
+in (y)
+`, ""},
+	{"A-SCAN", "ours", "e₃ : ns, the accumulators : ns′: scan (λv₀ v₁ → e₁) e₂ e₃ has the shape Outer ns ▷ ns′", "listing2.go: aScan",
+		`
+let (x : [3]int) = iota 3
+let (s : [3]int) = scan (\(a : int) (b : int) ->
+  let (c : int) = a + b
+  in (c)) 0 x
+in (s)
+`, ""},
+	{"A-VIEW", "ours", "a part of e, or its elements in another order or with other sizes: row i of o : n : s is Inner ns ⟨Σ; o + (i - 1) * s⟩", "forms.go: taken",
+		`
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (row : [i]int) = iota i
+  in (row)
+let (yss : [2][?]int) = xss[2 : 2]
+in (yss)
+`, ""},
+	{"A-CONCAT", "ours", "concat(e, …) has as many rows as all e together; its other sizes are those in its type", "forms.go: concat",
+		`
+let (x : [2]int) = iota 2
+let (y : [5]int) = concat(x, [1, 2, 3])
+in (y)
+`, ""},
+	{"A-WITH", "ours", "e : ns: e with [ix] = v has the shape ns", "forms.go: with",
+		`
+let (x : [3]int) = iota 3
+let (y : [3]int) = x with [2] = 0
+in (y)
+`, ""},
+	{"A-CALL", "ours", "f(e, …) has the shape of the body of f, where each parameter has that of its argument", "call.go: call",
+		`
+def f [n] (x : [n]int) : [n]int =
+  let (y : [n]int) = reverse x
+  in (y)
+let (x : [3]int) = iota 3
+let (y : [3]int) = f(x)
+in (y)
+`, ""},
+}
+
+// regularityRules are the regularity detection of Listing 4. Their examples are in nested core.
+var regularityRules = []Rule{
+	{"R-VAR", "Listing 4", "v : d ∈ Γ: v is d", "listing4.go: variable",
+		`
+let (n : int) = 3
+let (m : int) = n
+in (m)
+`, ""},
+	{"R-CONST", "Listing 4", "a number is ⟨S, ⊤, ∞⟩", "listing4.go: constant",
+		`
+let (n : int) = 3
+in (n)
+`, ""},
+	{"R-LIT", "Listing 4", "ē : ⟨n, i, k⟩ of one shape: [ē] is ⟨R ▷ n, i, k⟩; rows of different shapes are irregular (as printed: ⟨S, ⊤, ∞⟩ for constants)", "forms.go: literal",
+		`
+let (x : [2]int) = iota 2
+let (y : [2]int) = iota 2
+let (z : [2][?]int) = [x, y]
+in (z)
+`, ""},
+	{"R-PRIM", "ours", "ē : d̄: p (ē) is what all d are together, d₁ ∧ …", "listing4.go: prim",
+		`
+let (n : int) = 3
+let (x : [n]int) = kernel i <= n do
+  let (a : int) = 6 * 7
+  let (b : int) = i + a
+  in (b)
+in (x)
+`, ""},
+	{"R-TUPLE", "Listing 4", "ē : d̄: (ē) is (d̄): the results of a body", "analysis.go: body",
+		`
+let (n : int) = 3
+let (x : [3]int) (y : [3]int) = kernel i <= n do
+  in (i, 7)
+in (x, y)
+`, ""},
+	{"R-PROJ", "Listing 4", "e : (d₁, …): π_l(e) is d_l: the variables of a pattern", "let.go: projections",
+		`
+let (n : int) = 3
+let (x : [3]int) (y : [3]int) = kernel i <= n do
+  in (i, 7)
+in (y)
+`, ""},
+	{"R-EXTENT-REG", "Listing 4", "e : ⟨R ▷ _, _, _⟩: extent e is ⟨S, ⊤, ∞⟩", "listing4.go: extentReg",
+		`
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (r : [2]int) = replicate(2, i)
+  in (r)
+let (yss : [n][?]int) = kernel j <= n do
+  let (s : int) (row : [s]int) = xss[j]
+  in (row)
+in (yss)
+`, `
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (r : [i]int) = replicate(i, i)
+  in (r)
+let (yss : [n][?]int) = kernel j <= n do
+  let (s : int) (row : [s]int) = xss[j]
+  in (row)
+in (yss)
+`},
+	{"R-EXTENT-IRR", "Listing 4", "e : ⟨Ir ▷ _, i, k⟩: extent e is ⟨S, i, k⟩", "listing4.go: extentIrr",
+		`
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (r : [i]int) = replicate(i, i)
+  in (r)
+let (yss : [n][?]int) = kernel j <= n do
+  let (s : int) (row : [s]int) = xss[j]
+  in (row)
+in (yss)
+`, ""},
+	{"R-LET", "Listing 4", "e₁ : (d₁, ns₁), and with v : d₁ e₂ : d₂: let v = e₁ in e₂ is d₂", "let.go: let",
+		`
+let (n : int) = 3
+let (x : [n]int) = iota n
+in (x)
+`, ""},
+	{"R-GENERATE-INDEP", "Listing 4", "e₁ : ⟨_, ⊤, k₁⟩, with v : ⟨S, ⊥, j⟩ e₂ : ⟨n, _, k₂⟩, k₂ ≥ j: generate e₁ (λv → e₂) is ⟨R ▷ n, ⊤, ∞⟩ (as printed: min(k₁, k₂))", "listing4.go: generateIndep",
+		`
+let (n : int) = 3
+let (xss : [n][n]int) = kernel i <= n do
+  let (row : [n]int) = kernel j <= n do
+    let (a : int) = 2 * j
+    in (a)
+  in (row)
+in (xss)
+`, `
+let (n : int) = 3
+let (xss : [n][n]int) = kernel i <= n do
+  let (row : [n]int) = kernel j <= n do
+    let (a : int) = i * j
+    in (a)
+  in (row)
+in (xss)
+`},
+	{"R-GENERATE-REG", "Listing 4", "e₁ : ⟨_, ⊤, k₁⟩, with v : ⟨S, ⊥, j⟩ e₂ : ⟨n, i, k₂⟩: generate e₁ (λv → e₂) is ⟨R ▷ n, i, min(k₁, k₂)⟩", "listing4.go: generateReg",
+		`
+let (n : int) = 3
+let (xss : [n][n]int) = kernel i <= n do
+  let (row : [n]int) = kernel j <= n do
+    let (a : int) = i * j
+    in (a)
+  in (row)
+in (xss)
+`, `
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (row : [i]int) = kernel j <= i do
+    let (a : int) = i * j
+    in (a)
+  in (row)
+in (xss)
+`},
+	{"R-GENERATE-IRR", "Listing 4", "e₁ : ⟨_, ⊥, k₁⟩, with v : ⟨S, ⊥, j⟩ e₂ : ⟨n, _, k₂⟩: generate e₁ (λv → e₂) is ⟨Ir ▷ n, ⊥, min(k₁, k₂)⟩", "listing4.go: generateIrr",
+		`
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (row : [i]int) = kernel j <= i do
+    let (a : int) = i * j
+    in (a)
+  in (row)
+in (xss)
+`, ""},
+	{"R-FOLD", "Listing 4", "e₂ : d₂, e₃ : d₃, d = d₂ ∧ d₃, with v₀ : d, v₁ : d e₁ : d₁: fold (λv₀ v₁ → e₁) e₂ e₃ is d₁ ∧ d₃, without the dimension that it goes over", "listing4.go: fold",
+		`
+let (n : int) = 3
+let (xs : [n]int) = kernel i <= n do
+  let (x : [i]int) = iota i
+  let (s : int) = reduce (\(a : int) (b : int) ->
+    let (c : int) = a + b
+    in (c)) 0 x
+  in (s)
+in (xs)
+`, ""},
+	{"R-COND-SHAPE", "ours", "e₁ : d₁, e₂ : (d₂, ns₂), e₃ : (d₃, ns₃), ns₂ = ns₃: cond e₁ e₂ e₃ is d₁ ∧ d₂ ∧ d₃", "listing4.go: condShape",
+		`
+let (n : int) = 3
+let (xss : [n][n]int) = kernel i <= n do
+  let (c : int) = i < 2
+  let (row : [n]int) = if c then
+      let (x : [n]int) = iota n
+      in (x)
+    else
+      let (y : [n]int) = replicate(n, i)
+      in (y)
+  in (row)
+in (xss)
+`, `
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (c : int) = n < 2
+  let (s : int) (row : [s]int) = if c then
+      let (x : [n]int) = iota n
+      in (n, x)
+    else
+      let (y : [2]int) = replicate(2, i)
+      in (2, y)
+  in (row)
+in (xss)
+`},
+	{"R-COND-INDEP", "ours", "e₁ : ⟨S, ⊤, k₁⟩, e₂ : d₂, e₃ : d₃: cond e₁ e₂ e₃ is ⟨S, ⊤, k₁⟩ ∧ d₂ ∧ d₃", "listing4.go: condIndep",
+		`
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (c : int) = n < 2
+  let (s : int) (row : [s]int) = if c then
+      let (x : [n]int) = iota n
+      in (n, x)
+    else
+      let (y : [2]int) = replicate(2, i)
+      in (2, y)
+  in (row)
+in (xss)
+`, `
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (c : int) = i < 2
+  let (s : int) (row : [s]int) = if c then
+      let (x : [n]int) = iota n
+      in (n, x)
+    else
+      let (y : [2]int) = replicate(2, i)
+      in (2, y)
+  in (row)
+in (xss)
+`},
+	{"R-COND-IRR", "ours", "e₁ : d₁, e₂ : d₂, e₃ : d₃: cond e₁ e₂ e₃ is d₁ ∧ ir(d₂ ∧ d₃)", "listing4.go: condIrr",
+		`
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (c : int) = i < 2
+  let (s : int) (row : [s]int) = if c then
+      let (x : [n]int) = iota n
+      in (n, x)
+    else
+      let (y : [2]int) = replicate(2, i)
+      in (2, y)
+  in (row)
+in (xss)
+`, ""},
+	{"R-WHILE-SHAPE", "Listing 4", "e₃ : (d₃, ns₃), with v : (d₂ ∧ d₃, ns₃) e₂ : (d₂, ns₂) and e₁ : d₁, ns₂ = ns₃: while (λv. e₁) (λv. e₂) e₃ is d₁ ∧ d₂ ∧ d₃", "listing4.go: whileShape",
+		`
+let (n : int) = 3
+let (xss : [n][n]int) = kernel i <= n do
+  let (x : [n]int) = replicate(n, i)
+  let (row : [n]int) = loop (z : [n]int = x) while
+      let (e : int) = z[1]
+      let (t : int) = e < 9
+      in (t) do
+    let (e2 : int) = z[2]
+    let (e3 : int) = e2 * 2
+    let (w : [n]int) = replicate(n, e3)
+    in (w)
+  in (row)
+in (xss)
+`, `
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (x : [n]int) = replicate(n, i)
+  let (s : int) (row : [s]int) = loop (k : int = n) (z : [k]int = x) while
+      let (t : int) = k < 9
+      in (t) do
+    let (d : int) = k + k
+    let (w : [d]int) = concat(z, z)
+    in (d, w)
+  in (row)
+in (xss)
+`},
+	{"R-WHILE-INDEP", "Listing 4", "e₃ : d₃, with v : d₂ ∧ d₃ e₂ : d₂ and e₁ : ⟨S, ⊤, k⟩: while (λv. e₁) (λv. e₂) e₃ is ⟨S, ⊤, k⟩ ∧ d₂ ∧ d₃", "listing4.go: whileIndep",
+		`
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (x : [n]int) = replicate(n, i)
+  let (s : int) (row : [s]int) = loop (k : int = n) (z : [k]int = x) while
+      let (t : int) = k < 9
+      in (t) do
+    let (d : int) = k + k
+    let (w : [d]int) = concat(z, z)
+    in (d, w)
+  in (row)
+in (xss)
+`, `
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (x : [n]int) = replicate(n, i)
+  let (s : int) (row : [s]int) = loop (k : int = n) (z : [k]int = x) while
+      let (e : int) = z[1]
+      let (t : int) = k < e
+      in (t) do
+    let (d : int) = k + k
+    let (w : [d]int) = concat(z, z)
+    in (d, w)
+  in (row)
+in (xss)
+`},
+	{"R-WHILE-IRR", "Listing 4", "e₃ : d₃, with v : d₂ ∧ d₃ e₂ : d₂ and e₁ : d₁: while (λv. e₁) (λv. e₂) e₃ is d₁ ∧ ir(d₂ ∧ d₃)", "listing4.go: whileIrr",
+		`
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (x : [n]int) = replicate(n, i)
+  let (s : int) (row : [s]int) = loop (k : int = n) (z : [k]int = x) while
+      let (e : int) = z[1]
+      let (t : int) = k < e
+      in (t) do
+    let (d : int) = k + k
+    let (w : [d]int) = concat(z, z)
+    in (d, w)
+  in (row)
+in (xss)
+`, ""},
+	{"R-FOR", "ours", "loop (v = e₃) for i <= e₁ do e₂ is the while loop with the same state whose condition is what e₁ is; i : ⟨S, ⊤, ∞⟩, since all iterations are in one round", "control.go: loop",
+		`
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (x : [n]int) = replicate(n, i)
+  let (s : int) (row : [s]int) = loop (k : int = n) (z : [k]int = x) for r <= 2 do
+    let (d : int) = k + k
+    let (w : [d]int) = concat(z, z)
+    in (d, w)
+  in (row)
+in (xss)
+`, ""},
+	{"R-INDEX", "ours", "e : ⟨r ▷ n, i, k⟩, e_ix : d: e ! e_ix is ⟨n, i, k⟩ ∧ d", "forms.go: slice",
+		`
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (r : [i]int) = replicate(i, i)
+  in (r)
+let (s : int) (row : [s]int) = xss[3]
+let (e : int) = row[1]
+in (e)
+`, ""},
+	{"R-SIZE", "ours", "an int that is known to be e, where e : d, is d: a size that no round or branch changes", "let.go: define",
+		`
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (c : int) = i < 2
+  let (s : int) (row : [s]int) = if c then
+      let (x : [n]int) = iota n
+      in (n, x)
+    else
+      let (y : [3]int) = replicate(3, i)
+      in (3, y)
+  in (row)
+in (xss)
+`, ""},
+	{"R-VIEW", "ours", "e : ⟨n, i, k⟩: a view of e is ⟨n′, i, k⟩, where n′ has the dimensions of n as the view has them, and R where a size is independent", "forms.go: view",
+		`
+let (x : [2][3]int) = scratch([2][3]int)
+let (y : [3][2]int) = transpose x
+in (y)
+`, ""},
+	{"R-CONCAT", "ours", "ē : ⟨r ▷ n, i, k⟩ with rows of one shape: concat(ē) is what they are together; rows of different shapes are irregular", "forms.go: concat",
+		`
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (a : [2]int) = replicate(2, i)
+  let (d : int) = i + 2
+  let (b : [i]int) = iota i
+  let (row : [d]int) = concat(a, b)
+  in (row)
+in (xss)
+`, ""},
+	{"R-WITH", "ours", "e : ⟨n, i, k⟩, ix : d, v : d′: e with [ix] = v is ⟨n, i, k⟩ and what the numbers in d and d′ are", "forms.go: with",
+		`
+let (n : int) = 3
+let (x : [3]int) = iota 3
+let (xss : [n][3]int) = kernel i <= n do
+  let (y : [3]int) = x with [i] = 0
+  in (y)
+in (xss)
+`, ""},
+	{"R-SCAN", "ours", "as R-FOLD, with the dimension that it goes over", "listing4.go: scan",
+		`
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i <= n do
+  let (x : [i]int) = iota i
+  let (s : [i]int) = scan (\(a : int) (b : int) ->
+    let (c : int) = a + b
+    in (c)) 0 x
+  in (s)
+in (xss)
+`, ""},
+	{"R-CALL", "ours", "f(ē) is what the body of f is, where each parameter is what its argument is", "call.go: call",
+		`
+def f [n] (x : [n]int) : int =
+  let (e : int) = x[1]
+  in (e)
+let (n : int) = 3
+let (x : [3]int) = iota 3
+let (y : [n]int) = kernel i <= n do
+  let (z : [i]int) = iota i
+  let (a : int) = f(x)
+  let (b : int) = f(z)
+  let (c : int) = a + b
+  in (c)
+in (y)
+`, ""},
+}
