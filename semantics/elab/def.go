@@ -43,6 +43,7 @@ func (u *unit) def(d *syntax.Def, use diag.Span) {
 		u.wrong[d.Name] = true
 		panic(failure{nil})
 	}
+	u.out.Nested.Decls = append(u.out.Nested.Decls, core)
 	core = u.flatDef(core)
 	global.gamma.Declare(core)
 	u.out.Core.Decls = append(u.out.Core.Decls, core)

@@ -76,3 +76,16 @@ func (u *unit) nestedDef(name string) *syntax.Def {
 	}
 	return u.cur.gamma.Def(name)
 }
+
+// Outside is what package regularity needs to know of the session.
+func (s *Session) Outside() regularity.Outside {
+	return regularity.Outside{Lookup: s.fun.Lookup, Def: s.NestedDef, Known: s.fun.Sizes(), Poll: s.Poll}
+}
+
+// NestedDef is a function in nested core, or nil.
+func (s *Session) NestedDef(name string) *syntax.Def {
+	if d := s.nested[name]; d != nil {
+		return d
+	}
+	return s.fun.Def(name)
+}

@@ -107,6 +107,7 @@ type Result struct {
 // Unit is an elaborated program.
 type Unit struct {
 	Core    *syntax.Program
+	Nested  *syntax.Program // the same with irregular arrays, before Core is made of them
 	Mem     bool     // FUNMEM, as written
 	Results []Result // one for each value that Core returns
 	Names   []Name   // the globals that it declares, in order, without functions of the library
@@ -132,7 +133,7 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 	next := s.Clone()
 	next.fun.Until(s.Poll)
 	next.mem.Until(s.Poll)
-	u := &unit{s: next, out: &Unit{Mem: s.IsMem(p, s.Poll), Core: &syntax.Program{Span: p.Span}}, defs: map[string]*syntax.Def{}, wrong: map[string]bool{}, binds: map[string][]place{}, place: map[*syntax.Def]int{}}
+	u := &unit{s: next, out: &Unit{Mem: s.IsMem(p, s.Poll), Core: &syntax.Program{Span: p.Span}, Nested: &syntax.Program{Span: p.Span}}, defs: map[string]*syntax.Def{}, wrong: map[string]bool{}, binds: map[string][]place{}, place: map[*syntax.Def]int{}}
 	gamma := next.fun
 	if u.out.Mem {
 		gamma = next.mem

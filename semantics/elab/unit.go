@@ -109,6 +109,9 @@ func (u *unit) poison(d syntax.Decl) {
 func (u *unit) flush(top *block) {
 	stms := top.stms
 	top.stms = nil
+	for _, s := range stms {
+		u.out.Nested.Decls = append(u.out.Nested.Decls, s)
+	}
 	u.guard(func() { stms = u.flattened(top.gamma, stms) })
 	for _, s := range stms {
 		u.out.Core.Decls = append(u.out.Core.Decls, s)
@@ -186,6 +189,7 @@ func (u *unit) result(p *syntax.Program) {
 	in := &syntax.In{Span: diag.Span{Src: p.Src, Start: p.End, End: p.End}}
 	if len(u.res) > 0 {
 		u.s.names.set("_", u.res[len(u.res)-1])
+		u.out.Nested.Decls = append(u.out.Nested.Decls, &syntax.In{Span: in.Span, Res: u.res})
 		in.Res = u.parts()
 		u.out.Core.Decls = append(u.out.Core.Decls, in)
 	}
