@@ -34,8 +34,8 @@ func (c *Console) answer(ctx context.Context, a *session.Added) error {
 			c.printf("%s : %s", c.pal.Name(n.Name), c.pal.Type(c.boundType(n.Binding)))
 		}
 	}
-	for i, v := range a.Values {
-		if err := view.PrintResult(ctx, c.out, a.Result(i), v, c.Settings.Limit); err != nil {
+	for _, r := range a.Shown() {
+		if err := view.PrintResult(ctx, c.out, r, c.Settings.Limit); err != nil {
 			return err
 		}
 	}

@@ -25,18 +25,20 @@ func (r *futhark) empty(a *literal, depth int) error {
 	if rank > maxRank {
 		return r.errorf(r.span(from), "the array has more than %d dimensions", maxRank)
 	}
-	if a.rank >= 0 && a.rank != rank {
-		return r.errorf(r.span(from), "found an array of rank %d, and the rows before it have rank %d", len(shape), a.rank-depth)
+	if a.rank >= 0 && a.rank != rank || len(a.dims) > rank {
+		return r.errorf(r.span(from), "found an array of rank %d, and the rows before it have rank %d", len(shape), max(a.rank, len(a.dims))-depth)
 	}
 	a.rank = rank
 	if err := r.join(a, typ, from); err != nil {
 		return err
 	}
 	a.index = append(a.index[:depth], make([]int, len(shape))...)
+	rows := 1
 	for k, n := range shape {
-		if err := r.size(a, depth+k, n, from); err != nil {
+		if err := r.size(a, depth+k, n, rows, from); err != nil {
 			return err
 		}
+		rows *= n
 	}
 	return nil
 }

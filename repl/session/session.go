@@ -155,30 +155,12 @@ func (e *Entry) forget() {
 // Added is what one program did to the session.
 type Added struct {
 	Unit   *elab.Unit
-	Values []value.Val // of Unit.Results
+	Values []value.Val // of Unit.Results; Shown are those that are printed
 	Notes  []string    // what redefined names changed or broke
 	Heap   diag.List   // what the heap semantics found, if it ran
 
 	Entry  *Entry
 	blocks []string // the names of the blocks among the values, where the heap semantics ran
-}
-
-// Result is the i-th result as it is printed: a block is shown by its own name, and not by that of the variable.
-func (a *Added) Result(i int) elab.Result {
-	r := a.Unit.Results[i]
-	if !IsBlock(r) {
-		return r
-	}
-	n := 0
-	for _, before := range a.Unit.Results[:i] {
-		if IsBlock(before) {
-			n++
-		}
-	}
-	if n < len(a.blocks) {
-		r.Name = a.blocks[n]
-	}
-	return r
 }
 
 // Add parses, elaborates and evaluates a program. Messages name it by its source. After an error the session is as
