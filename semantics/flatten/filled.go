@@ -24,7 +24,7 @@ func (l *lifter) rewritten(c *context, s syntax.Stm) ([]syntax.Stm, bool) {
 	case *syntax.Scan:
 		return l.unrolled(let, e)
 	case *syntax.With:
-		return l.updated(let, e)
+		return l.updated(let, e), true
 	}
 	if f := l.elementwise(let); f != nil {
 		z := let.Pat[0]
@@ -99,4 +99,17 @@ func (l *lifter) either(b *syntax.Body, s *syntax.Let, cond syntax.Expr, then, e
 	b.Stms = append(b.Stms, &syntax.Let{Span: s.Span, Pat: []*syntax.Binding{x}, Exp: &syntax.If{Span: s.Span, Cond: cond, Then: then, Else: els}})
 	b.Res = []syntax.Expr{x.Use()}
 	return b
+}
+
+// unwritten lifts an array that nobody has written.
+func (l *lifter) unwritten(c *context, s *syntax.Let, e *syntax.Scratch) {
+	z := s.Pat[0]
+	lead := l.lead(z.Type.Dims)
+	for _, d := range e.Dims[:lead] {
+		l.notNegative(c, s, d)
+	}
+	y := l.layoutOf(c, z.Name, e.Dims[:lead])
+	t := l.outer(&syntax.Type{Elem: e.Elem, Dims: e.Dims[lead:]})
+	data := l.let(s.Span, z.Name, over(y.total, t), &syntax.Scratch{Span: e.Span, Elem: e.Elem, Dims: over(y.total, t).Dims, Keeps: e.Keeps})
+	l.vars[z.ID].place = segments{offsets: l.offsetsOf(y, z.Name), data: data, lead: lead, layout: y}
 }

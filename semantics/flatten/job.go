@@ -53,6 +53,7 @@ func (j *Job) Kernel(at diag.Span, e *syntax.Kernel, rows []Row) (stms []syntax.
 	for k, z := range rows {
 		parts = append(parts, l.finish(c, z.Z, res[k]))
 	}
+	l.flush(c)
 	return l.out.stms, parts, nil
 }
 

@@ -31,10 +31,8 @@ func (a *array) of(l *lifter, make func() *syntax.Binding) *syntax.Binding {
 
 // layoutOf is the layout of rows with some sizes, which are atoms of the context.
 func (l *lifter) layoutOf(c *context, name string, dims []syntax.Expr) *layout {
-	for _, y := range c.layouts {
-		if !y.in.done && l.allSame(y.dims, dims) {
-			return y
-		}
+	if y := l.layoutOfSize(c, dims...); y != nil {
+		return y
 	}
 	name = syntax.Base(name)
 	y := &layout{c: c, dims: dims, in: l.out}
@@ -45,6 +43,19 @@ func (l *lifter) layoutOf(c *context, name string, dims []syntax.Expr) *layout {
 	}
 	c.layouts = append(c.layouts, y)
 	return y
+}
+
+// layoutOfSize is the layout of rows with some sizes, if there is one, also of a context around with the same iterations.
+func (l *lifter) layoutOfSize(c *context, dims ...syntax.Expr) *layout {
+	for _, y := range c.layouts {
+		if !y.in.done && l.allSame(y.dims, dims) {
+			return y
+		}
+	}
+	if c.up != nil && c.from == nil {
+		return l.layoutOfSize(c.up, dims...)
+	}
+	return nil
 }
 
 // even is the layout of rows that all have the same number of elements.
@@ -148,17 +159,15 @@ func (l *lifter) segmentIds(y *layout, name string) *syntax.Binding {
 	return l.scanned(name+"_segment", starts, y.total, syntax.Max, "row")
 }
 
-// elements is the context of all elements of a layout. The layout has one size. bound is that size, an atom of the context of
-// the layout.
-func (l *lifter) elements(y *layout, name string) *context {
-	in := &context{n: y.total, name: "q", up: y.c, bound: y.dims[0], layout: y}
+// elements is the context of all elements of a layout of one size, within a context that has the iterations of the layout.
+func (l *lifter) elements(c *context, y *layout, name string) *context {
+	in := &context{n: y.total, name: "q", up: c, bound: y.dims[0], layout: y}
 	if y.each == nil {
-		segment := l.segmentOf(y, name)
-		in.from = func(r *row) syntax.Expr { return r.element("i", segment, r.its[in]) }
+		in.from = func(r *row) syntax.Expr { return r.element("i", l.segmentOf(y, name), r.iteration(in)) }
 		return in
 	}
 	in.from = func(r *row) syntax.Expr {
-		return r.int("i", plus(&syntax.Binary{Op: syntax.Div, X: minus(r.its[in], constant(1)), Y: y.each}, constant(1)))
+		return r.int("i", plus(&syntax.Binary{Op: syntax.Div, X: minus(r.iteration(in), constant(1)), Y: y.each}, constant(1)))
 	}
 	return in
 }

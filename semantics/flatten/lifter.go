@@ -185,6 +185,15 @@ func operation(op syntax.Op, x, y syntax.Expr) syntax.Expr {
 	case op == syntax.Add && isConstant(x, 0), op == syntax.Mul && isConstant(x, 1):
 		return y
 	}
+	if in, ok := x.(*syntax.Binary); ok && also && (op == syntax.Add || op == syntax.Sub) {
+		k, isConst := in.Y.(*syntax.IntLit)
+		switch {
+		case isConst && in.Op == op:
+			return operation(op, in.X, &syntax.IntLit{Val: k.Val.Add(b.Val)})
+		case isConst && (in.Op == syntax.Add || in.Op == syntax.Sub):
+			return operation(in.Op, in.X, &syntax.IntLit{Val: k.Val.Sub(b.Val)})
+		}
+	}
 	return &syntax.Binary{Op: op, X: x, Y: y}
 }
 
