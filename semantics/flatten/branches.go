@@ -82,7 +82,7 @@ func (l *lifter) merge(c *context, p *parted, live []*syntax.Binding, then, els 
 			els.own(l, k)
 			first, second := then.vs[k].data, els.vs[k].data
 			shift = first.Type.Dims[0]
-			total := l.number1("total", plus(shift, second.Type.Dims[0]))
+			total := l.outerInt("total", plus(shift, second.Type.Dims[0]))
 			data[k] = l.let(z.Span, z.Name, over(total, &syntax.Type{Elem: z.Type.Elem, Dims: first.Type.Dims[1:]}),
 				&syntax.Concat{Span: z.Span, Xs: []syntax.Expr{first.Use(), second.Use()}})
 		}
@@ -163,7 +163,7 @@ func (l *lifter) part(c *context, at diag.Span, flags *syntax.Binding) *parted {
 	n := c.n
 	place := l.sums("place", flags, n)
 	count := l.last("count", place, n)
-	others := l.number1("others", minus(n, count))
+	others := l.outerInt("others", minus(n, count))
 	t := arrayType(syntax.Int, n)
 	none := l.let(at, "rows", t, &syntax.Replicate{Span: at, N: n, X: constant(0)})
 	i, before := l.binding(at, "i", nil), l.binding(at, "rows", t)
@@ -173,7 +173,7 @@ func (l *lifter) part(c *context, at diag.Span, flags *syntax.Binding) *parted {
 	next := r.let("rows", t, &syntax.With{Span: at, X: before.Use(), At: []syntax.Ix{fixed(to)}, V: i.Use()})
 	rows := l.let(at, "rows", t, &syntax.Loop{Span: at, Params: []*syntax.Binding{before}, Init: []syntax.Expr{none.Use()},
 		For: &syntax.Bound{X: i, N: n}, Body: &syntax.Body{Span: at, Stms: r.stms, Res: []syntax.Expr{next}}})
-	from := l.number1("from", plus(count, constant(1)))
+	from := l.outerInt("from", plus(count, constant(1)))
 	return &parted{flags, place, l.some(c, rows, constant(1), count), l.some(c, rows, from, others)}
 }
 

@@ -28,7 +28,7 @@ func (l *lifter) inlined(c *context, s *syntax.Let, e *syntax.Call) []syntax.Stm
 		by[n.ID] = l.typeOf(e.Args[k]).Dims[dim]
 	}
 	b := syntax.Fresh(l.Supply, d.Body, by, nil)
-	if l.inlinedSteps += len(b.Stms); l.inlinedSteps > mostSteps {
+	if l.steps += len(b.Stms); l.steps > mostSteps {
 		l.refuse(s.Span, "the functions that this kernel calls have too many statements to do all rows at once: more than %d", mostSteps)
 	}
 	for k, z := range s.Pat {

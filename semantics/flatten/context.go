@@ -71,7 +71,7 @@ func (l *lifter) define(c *context, s *syntax.Let) {
 		l.bind(c, z, nil)
 	}
 	switch {
-	case l.hoisted(s):
+	case l.hoisted(s), l.unboxed(c, s):
 	case isCheap(s.Exp):
 		l.repeat(c, s)
 	case l.keepable(c, s):

@@ -135,7 +135,7 @@ func (l *lifter) plain(c *context, b *syntax.Body, rows []Row) (parts [][]syntax
 			continue
 		}
 		more := &syntax.Body{}
-		parts = append(parts, l.boxed(more, z.Z, z.Parts[0], b))
+		parts = append(parts, l.divided(more, z.Z, z.Parts[0], b))
 		stms = append(stms, more.Stms...)
 	}
 	return parts, stms
@@ -149,8 +149,8 @@ func rowParts(t *syntax.Type) int {
 	return Parts(t)
 }
 
-// boxed are the parts of an irregular array that has the rows of a plain one.
-func (l *lifter) boxed(to *syntax.Body, z *syntax.Binding, x syntax.Expr, b *syntax.Body) (parts []syntax.Expr) {
+// divided are the parts of an irregular array that has the rows of a plain one.
+func (l *lifter) divided(to *syntax.Body, z *syntax.Binding, x syntax.Expr, b *syntax.Body) (parts []syntax.Expr) {
 	t := typeIn(b, x)
 	if t == nil {
 		t = l.typeOf(x)

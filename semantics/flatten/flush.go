@@ -35,7 +35,7 @@ func (l *lifter) flush(c *context, wants ...want) []*syntax.Binding {
 	if !open {
 		return got
 	}
-	r := l.row(c, l.at, l.number(c))
+	r := l.row(c, l.at, l.fresh(c))
 	steps := c.waiting
 	c.waiting = nil
 	for _, s := range steps {
@@ -52,8 +52,8 @@ func (l *lifter) flush(c *context, wants ...want) []*syntax.Binding {
 	return got
 }
 
-// number is the number of an iteration, for a kernel over its context.
-func (l *lifter) number(c *context) syntax.Expr {
+// fresh is the number of an iteration, for a kernel over its context.
+func (l *lifter) fresh(c *context) syntax.Expr {
 	x := l.binding(l.at, c.name, nil)
 	return x.Use()
 }

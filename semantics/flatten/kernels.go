@@ -118,6 +118,11 @@ func (l *lifter) read(b *syntax.Body, at diag.Span, x syntax.Expr, js []syntax.E
 		ix = append(ix, fixed(j))
 	}
 	rest := t.Dims[len(js):]
+	if l.careful && len(rest) == 0 {
+		last := len(ix) - 1
+		ix[last] = syntax.Ix{Kind: syntax.IxRange, Off: ix[last].Off, Size: constant(1)}
+		return add(l, b, at, "element", arrayType(t.Elem, constant(1)), part(at, x, ix))
+	}
 	return add(l, b, at, "element", arrayType(t.Elem, rest...), part(at, x, append(ix, whole(rest)...)))
 }
 

@@ -65,12 +65,12 @@ func (l *lifter) even(y *layout, name string) {
 	for _, d := range y.dims {
 		dims = append(dims, l.settled(d))
 	}
-	y.each = l.number1("size", product(dims))
-	y.total = l.number1("total", times(y.c.n, y.each))
+	y.each = l.outerInt("size", product(dims))
+	y.total = l.outerInt("total", times(y.c.n, y.each))
 }
 
-// number1 is an int outside, as an atom.
-func (l *lifter) number1(name string, e syntax.Expr) syntax.Expr {
+// outerInt is an int outside, as an atom.
+func (l *lifter) outerInt(name string, e syntax.Expr) syntax.Expr {
 	if syntax.IsAtom(e) {
 		return e
 	}
@@ -122,7 +122,7 @@ func (l *lifter) scanned(name string, xs *syntax.Binding, n syntax.Expr, op synt
 
 // last is the last of n elements, or 0 if there are none.
 func (l *lifter) last(name string, xs *syntax.Binding, n syntax.Expr) syntax.Expr {
-	some := l.number1("some", &syntax.Binary{Span: l.at, Op: syntax.Gt, X: n, Y: constant(0)})
+	some := l.outerInt("some", &syntax.Binary{Span: l.at, Op: syntax.Gt, X: n, Y: constant(0)})
 	x := l.binding(l.at, "last", intType())
 	return l.let(l.at, name, intType(), &syntax.If{Span: l.at, Cond: some,
 		Then: &syntax.Body{Span: l.at, Stms: []syntax.Stm{&syntax.Let{Span: l.at, Pat: []*syntax.Binding{x}, Exp: &syntax.Index{Span: l.at, X: xs.Use(), At: []syntax.Expr{n}}}}, Res: []syntax.Expr{x.Use()}},
@@ -146,7 +146,7 @@ func (l *lifter) segmentOf(y *layout, name string) *syntax.Binding {
 // segmentIds makes them.
 func (l *lifter) segmentIds(y *layout, name string) *syntax.Binding {
 	n := y.c.n
-	space := l.number1("space", plus(y.total, constant(1)))
+	space := l.outerInt("space", plus(y.total, constant(1)))
 	t := arrayType(syntax.Int, space)
 	none := l.let(l.at, "starts", t, &syntax.Replicate{Span: l.at, N: space, X: constant(0)})
 	i, before := l.binding(l.at, "i", nil), l.binding(l.at, "starts", t)

@@ -9,12 +9,13 @@ import (
 // lifter lifts one kernel.
 type lifter struct {
 	*Job
-	at           diag.Span            // the kernel
-	vars         map[int]*variable    // what the kernel binds
-	bound        map[int]*syntax.Type // what the statements outside bind that lifting makes
-	out          *block               // where they go
-	order        int                  // how many statements of the kernel were seen
-	inlinedSteps int
+	at      diag.Span            // the kernel
+	vars    map[int]*variable    // what the kernel binds
+	bound   map[int]*syntax.Type // what the statements outside bind that lifting makes
+	out     *block               // where they go
+	order   int                  // how many statements of the kernel were seen
+	steps   int                  // statements of functions that it calls
+	careful bool                 // some arrays of the kernel may have undefined elements
 }
 
 // variable is a variable of the kernel. A size in its type may be one too.

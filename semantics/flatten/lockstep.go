@@ -117,7 +117,7 @@ func (k *stepping) round() (res []syntax.Expr) {
 	next := l.given(p.yes, e, e.Body.Res)
 	rows := l.flush(p.yes, computed("rows", func(r *row) syntax.Expr { return r.iteration(k.c) }))[0]
 	if e.For != nil {
-		res = append(res, l.number1(e.For.X.Name, plus(e.For.X.Use(), constant(1))))
+		res = append(res, l.outerInt(e.For.X.Name, plus(e.For.X.Use(), constant(1))))
 	}
 	res = append(append(res, p.yes.n, rows.Use()), next...)
 	return append(res, done...)
@@ -181,22 +181,22 @@ func (l *lifter) grow(o *out, data *syntax.Binding) []syntax.Expr {
 	at := o.z.Span
 	rest := o.data.Type.Dims[1:]
 	size := data.Type.Dims[0]
-	used := l.number1("used", plus(o.used.Use(), size))
-	full := l.number1("full", &syntax.Binary{Span: at, Op: syntax.Gt, X: used, Y: o.room.Use()})
+	used := l.outerInt("used", plus(o.used.Use(), size))
+	full := l.outerInt("full", &syntax.Binary{Span: at, Op: syntax.Gt, X: used, Y: o.room.Use()})
 	room := l.binding(at, o.room.Name, intType())
 	with := l.binding(at, o.z.Name, over(room.Use(), &syntax.Type{Elem: o.z.Type.Elem, Dims: rest}))
 	more := l.within(at, func() []syntax.Expr {
-		r := l.number1("room", times(constant(2), used))
-		extra := l.number1("extra", minus(r, o.room.Use()))
+		r := l.outerInt("room", times(constant(2), used))
+		extra := l.outerInt("extra", minus(r, o.room.Use()))
 		dims := append([]syntax.Expr{extra}, rest...)
 		free := l.let(at, "free", arrayType(o.z.Type.Elem, dims...), &syntax.Scratch{Span: at, Elem: o.z.Type.Elem, Dims: dims})
-		sum := l.number1("sum", plus(o.room.Use(), extra))
+		sum := l.outerInt("sum", plus(o.room.Use(), extra))
 		both := l.let(at, o.z.Name, arrayType(o.z.Type.Elem, append([]syntax.Expr{sum}, rest...)...), &syntax.Concat{Span: at, Xs: []syntax.Expr{o.data.Use(), free.Use()}})
 		return []syntax.Expr{sum, both.Use()}
 	})
 	l.emit(&syntax.Let{Span: at, Pat: []*syntax.Binding{room, with}, Exp: &syntax.If{Span: at, Cond: full, Then: more,
 		Else: &syntax.Body{Span: at, Res: []syntax.Expr{o.room.Use(), o.data.Use()}}}})
-	from := l.number1("from", plus(o.used.Use(), constant(1)))
+	from := l.outerInt("from", plus(o.used.Use(), constant(1)))
 	ix := append([]syntax.Ix{{Kind: syntax.IxRange, Off: from, Size: size}}, whole(rest)...)
 	next := l.let(at, o.z.Name, with.Type, &syntax.With{Span: at, X: with.Use(), At: ix, V: data.Use()})
 	return []syntax.Expr{room.Use(), used, next.Use()}

@@ -76,8 +76,16 @@ func (l *lifter) copied(c *context, w wanted) segments {
 	l.bind(c, z, nil)
 	res := c.res
 	c.res = append(append([]syntax.Expr{w.x}, res...), w.t.Dims...)
-	s := l.nest(z, w.lead, func(at []syntax.Expr) *syntax.Body { return l.reading(z.Span, w.x, at) })
-	l.kernel(c, s, s.Exp.(*syntax.Kernel))
+	s := &syntax.Let{Span: z.Span, Pat: []*syntax.Binding{z}, Exp: &syntax.Copy{Span: z.Span, X: w.x}}
+	for _, s := range l.nested(s, w.lead, func(at []syntax.Expr) *syntax.Body { return l.reading(z.Span, w.x, at) }) {
+		let := s.(*syntax.Let)
+		l.bind(c, let.Pat[0], nil)
+		if e, ok := let.Exp.(*syntax.Kernel); ok {
+			l.kernel(c, let, e)
+		} else {
+			l.unboxed(c, let)
+		}
+	}
 	c.res = res
 	return l.vars[z.ID].place.(segments)
 }

@@ -18,7 +18,7 @@ func (l *lifter) updated(s *syntax.Let, e *syntax.With) []syntax.Stm {
 	}
 	b := &syntax.Body{}
 	l.probe(b, s.Span, e.X, e.At, lead)
-	return append(b.Stms, l.nest(z, lead, func(at []syntax.Expr) *syntax.Body { return l.changed(s, e, at) }))
+	return append(b.Stms, l.nested(s, lead, func(at []syntax.Expr) *syntax.Body { return l.changed(s, e, at) })...)
 }
 
 // probe adds statements that are stuck where x[at, …] is not within x. They read no element of x, which may be undefined.
@@ -86,8 +86,11 @@ func (l *lifter) changed(s *syntax.Let, e *syntax.With, js []syntax.Expr) *synta
 	then := &syntax.Body{Span: s.Span}
 	rest := e.At[len(js):]
 	v := e.V
-	if len(ps) > 0 || l.typeOf(v).IsArray() {
+	if len(ps) > 0 {
 		v = l.read(then, s.Span, e.V, ps)
+	} else if len(rest) == 0 {
+		l.after(then, l.number(s.Span, e.V))
+		v = then.Res[0]
 	}
 	if !l.areWhole(rest, l.typeOf(e.X).Dims[len(js):]) {
 		old := l.read(then, s.Span, e.X, js)
