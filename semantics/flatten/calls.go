@@ -1,6 +1,8 @@
 package flatten
 
 import (
+	"slices"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -26,11 +28,51 @@ func (l *lifter) inlined(c *context, s *syntax.Let, e *syntax.Call) []syntax.Stm
 		by[n.ID] = l.typeOf(e.Args[k]).Dims[dim]
 	}
 	b := syntax.Fresh(l.Supply, d.Body, by, nil)
-	if l.inlinedSteps += len(b.Stms); l.inlinedSteps > mostSteps {
+	if l.steps += len(b.Stms); l.steps > mostSteps {
 		l.refuse(s.Span, "the functions that this kernel calls have too many statements to do all rows at once: more than %d", mostSteps)
 	}
 	for k, z := range s.Pat {
 		l.bind(c, z, alias{b.Res[k]})
 	}
 	return b.Stms
+}
+
+// expanded is a loop with the calls in its bodies inlined that give arrays whose sizes differ.
+func (l *lifter) expanded(c *context, e *syntax.Loop) *syntax.Loop {
+	o := *e
+	o.Body = l.expandedBody(c, e.Body)
+	return &o
+}
+
+func (l *lifter) expandedBody(c *context, b *syntax.Body) *syntax.Body {
+	o := &syntax.Body{Span: b.Span, Res: b.Res}
+	todo := slices.Clone(b.Stms)
+	for len(todo) > 0 {
+		s := todo[0]
+		todo = todo[1:]
+		let, ok := s.(*syntax.Let)
+		if !ok {
+			o.Stms = append(o.Stms, s)
+			continue
+		}
+		switch e := let.Exp.(type) {
+		case *syntax.Call:
+			if slices.ContainsFunc(let.Pat, l.differs) {
+				more := l.inlined(c, let, e)
+				for _, m := range more {
+					l.foresee(c, m)
+				}
+				todo = append(more, todo...)
+				continue
+			}
+		case *syntax.If:
+			i := *e
+			i.Then, i.Else = l.expandedBody(c, e.Then), l.expandedBody(c, e.Else)
+			let = &syntax.Let{Span: let.Span, Pat: let.Pat, Exp: &i, Doc: let.Doc}
+		case *syntax.Loop:
+			let = &syntax.Let{Span: let.Span, Pat: let.Pat, Exp: l.expanded(c, e), Doc: let.Doc}
+		}
+		o.Stms = append(o.Stms, let)
+	}
+	return o
 }

@@ -71,7 +71,7 @@ func (l *lifter) define(c *context, s *syntax.Let) {
 		l.bind(c, z, nil)
 	}
 	switch {
-	case l.hoisted(s):
+	case l.hoisted(s), l.unboxed(c, s):
 	case isCheap(s.Exp):
 		l.repeat(c, s)
 	case l.keepable(c, s):
@@ -149,6 +149,8 @@ func (l *lifter) lift(c *context, s *syntax.Let) {
 		l.branches(c, s, e)
 	case *syntax.Loop:
 		l.loop(c, s, e)
+	case *syntax.Scratch:
+		l.unwritten(c, s, e)
 	default:
 		l.refuse(s.Span, "this can't be done for all rows at once: `%s`", excerpt(s.Span))
 	}

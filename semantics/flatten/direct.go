@@ -1,10 +1,6 @@
 package flatten
 
-import (
-	"strconv"
-
-	"funmem/semantics/syntax"
-)
+import "funmem/semantics/syntax"
 
 // An element, or a part, of an array that lies in flat data is read there, without the array itself.
 
@@ -18,7 +14,9 @@ func (r *row) direct(s *syntax.Let) syntax.Expr {
 	if v == nil {
 		return nil
 	}
-	if f := r.flat[v.b.ID]; f != nil {
+	if f := r.flat[v.b.ID]; f != nil && f.row != nil {
+		return part(s.Exp.GetSpan(), f.data, append([]syntax.Ix{fixed(f.row)}, r.ixs(ix)...))
+	} else if f != nil {
 		return r.within(s, f, v, ix, nil)
 	}
 	if _, ok := r.known[v.b.ID]; ok {
@@ -75,10 +73,8 @@ func (r *row) within(s *syntax.Let, f *flat, v *variable, ix []syntax.Ix, p *seg
 	} else {
 		lead = p.lead
 	}
-	for _, i := range ix[:lead] {
-		if i.Kind != syntax.IxFix {
-			return nil
-		}
+	if !areFixed(ix[:lead]) {
+		return nil
 	}
 	if p != nil && r.aligned(v, p, ix[:lead]) {
 		q := r.iteration(r.l.variable(ix[lead-1].Off).in)
@@ -141,7 +137,6 @@ func (r *row) place(s *syntax.Let, f *flat, v *variable, ix []syntax.Ix) syntax.
 
 // bounds checks that an index is between 1 and a size.
 func (r *row) bounds(s *syntax.Let, v *variable, k int, e, size syntax.Expr) {
-	in := r.int("inside", times(&syntax.Binary{Op: syntax.Le, X: constant(1), Y: e}, &syntax.Binary{Op: syntax.Le, X: e, Y: size}))
-	r.stms = append(r.stms, &syntax.Check{Span: s.Span, X: in, Y: constant(1), Says: &syntax.Assertion{Parts: []syntax.AssertionPart{
-		{Text: "index "}, {X: e}, {Text: " is out of bounds: dimension " + strconv.Itoa(k+1) + " of `" + v.b.Written() + "` has size "}, {X: size}}}})
+	in := r.int("inside", inside(e, size))
+	r.stms = append(r.stms, outOfBounds(s.Span, in, v.b.Written(), k, e, size))
 }

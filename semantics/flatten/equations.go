@@ -1,17 +1,21 @@
 package flatten
 
-import "funmem/semantics/syntax"
+import (
+	"slices"
+
+	"funmem/semantics/syntax"
+)
 
 // Some statements are well-typed only because of a check before them, which equates two sizes. A row that does such a
 // statement makes these checks first.
 
 // rest makes the checks on which a statement may rest that has some free variables: those before it whose variables have to
 // do with its own, also by their definitions and sizes, or by another check.
-func (r *row) rest(order int, xs []*syntax.Var) {
+func (r *row) rest(xs []*syntax.Var) {
 	var checks []*step
 	for c := r.c; c != nil; c = c.up {
 		for _, s := range c.checks {
-			if s.order < order && !r.done[s] {
+			if s.order < r.order && !r.done[s] {
 				checks = append(checks, s)
 			}
 		}
@@ -35,7 +39,8 @@ func (r *row) rest(order int, xs []*syntax.Var) {
 			}
 		}
 	}
-	for k := len(checks) - 1; k >= 0; k-- { // contexts around come first
+	slices.SortFunc(checks, func(a, b *step) int { return a.order - b.order })
+	for k := range checks {
 		if needed[checks[k]] {
 			r.run(checks[k])
 		}

@@ -1,6 +1,9 @@
 package flatten
 
-import "funmem/semantics/syntax"
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
 
 // rewritten is what stands for a statement that gives an array with a size that differs, if it is another construct by
 // definition.
@@ -24,13 +27,65 @@ func (l *lifter) rewritten(c *context, s syntax.Stm) ([]syntax.Stm, bool) {
 	case *syntax.Scan:
 		return l.unrolled(let, e)
 	case *syntax.With:
-		return l.updated(let, e)
+		return l.updated(let, e), true
 	}
 	if f := l.elementwise(let); f != nil {
-		z := let.Pat[0]
-		return []syntax.Stm{l.nest(z, l.lead(z.Type.Dims), f)}, true
+		return l.nested(let, l.lead(let.Pat[0].Type.Dims), f), true
 	}
 	return nil, false
+}
+
+// nested are the statements that give the result of a let as a kernel nest over its sizes that differ.
+func (l *lifter) nested(s *syntax.Let, lead int, f func(at []syntax.Expr) *syntax.Body) []syntax.Stm {
+	z := s.Pat[0]
+	_, fresh := s.Exp.(*syntax.Iota)
+	if fresh || !l.careful || lead < len(z.Type.Dims) {
+		return []syntax.Stm{l.nest(z, lead, f)}
+	}
+	x := l.boxed(z)
+	return []syntax.Stm{l.nest(x, lead, f), &syntax.Let{Span: s.Span, Pat: s.Pat, Exp: &syntax.Reshape{Span: s.Span, Dims: z.Type.Dims, X: x.Use()}}}
+}
+
+// boxed is a binder for an array like z whose elements are arrays of one number. A kernel that copies elements copies such arrays where
+// some may be undefined: no rule reads an undefined number, but arrays may have some.
+func (l *lifter) boxed(z *syntax.Binding) *syntax.Binding {
+	return l.binding(z.Span, z.Name, arrayType(z.Type.Elem, append(z.Type.Dims[:len(z.Type.Dims):len(z.Type.Dims)], constant(1))...))
+}
+
+// isCareful tells whether some array of a kernel may have undefined elements: whether it, or a function that it calls, uses scratch.
+func (l *lifter) isCareful(n syntax.Node, seen map[string]bool) (found bool) {
+	syntax.Walk(n, func(n syntax.Node) bool {
+		_, here := n.(*syntax.Scratch)
+		found = found || here
+		return !found
+	})
+	for _, f := range syntax.Calls(n) {
+		if d := l.Def(f); d != nil && !seen[f] && !found {
+			seen[f] = true
+			found = l.isCareful(d.Body, seen)
+		}
+	}
+	return found
+}
+
+// unboxed lets the reshape of an array of arrays of one number have the data of that array. It is false for another reshape.
+func (l *lifter) unboxed(c *context, s *syntax.Let) bool {
+	e, ok := s.Exp.(*syntax.Reshape)
+	if !ok {
+		return false
+	}
+	v, z := l.variable(e.X), s.Pat[0]
+	if v == nil || v.in != c {
+		return false
+	}
+	p, ok := v.place.(segments)
+	if !ok || p.layout == nil || p.lead != len(e.Dims) || len(p.data.Type.Dims) != 2 || !isConstant(p.data.Type.Dims[1], 1) || !l.allSame(p.layout.dims, e.Dims) {
+		return false
+	}
+	n := p.data.Type.Dims[0]
+	p.data = l.let(s.Span, z.Name, arrayType(z.Type.Elem, n), &syntax.Reshape{Span: s.Span, Dims: []syntax.Expr{n}, X: p.data.Use()})
+	l.vars[z.ID].place = p
+	return true
 }
 
 // announce makes the variables of a let known, without places, so that their sizes are those of the context.
@@ -49,6 +104,9 @@ func (l *lifter) elementwise(s *syntax.Let) func(at []syntax.Expr) *syntax.Body 
 	case *syntax.Iota:
 		return func(at []syntax.Expr) *syntax.Body { return &syntax.Body{Span: s.Span, Res: at} }
 	case *syntax.Replicate:
+		if !l.typeOf(e.X).IsArray() {
+			return func([]syntax.Expr) *syntax.Body { return l.number(s.Span, e.X) }
+		}
 		return func(at []syntax.Expr) *syntax.Body { return l.reading(s.Span, e.X, at[1:]) }
 	case *syntax.Copy:
 		return func(at []syntax.Expr) *syntax.Body { return l.reading(s.Span, e.X, at) }
@@ -95,8 +153,34 @@ func (l *lifter) after(b, more *syntax.Body) {
 // either is a body that ends with an if between parts of the result of s at some first indices.
 func (l *lifter) either(b *syntax.Body, s *syntax.Let, cond syntax.Expr, then, els *syntax.Body, fixed int) *syntax.Body {
 	t := s.Pat[0].Type
-	x := l.binding(s.Span, s.Pat[0].Name, &syntax.Type{Elem: t.Elem, Dims: t.Dims[fixed:]})
+	rest := t.Dims[fixed:]
+	if l.careful && len(rest) == 0 {
+		rest = []syntax.Expr{constant(1)}
+	}
+	x := l.binding(s.Span, s.Pat[0].Name, arrayType(t.Elem, rest...))
 	b.Stms = append(b.Stms, &syntax.Let{Span: s.Span, Pat: []*syntax.Binding{x}, Exp: &syntax.If{Span: s.Span, Cond: cond, Then: then, Else: els}})
 	b.Res = []syntax.Expr{x.Use()}
+	return b
+}
+
+// unwritten lifts an array that nobody has written.
+func (l *lifter) unwritten(c *context, s *syntax.Let, e *syntax.Scratch) {
+	z := s.Pat[0]
+	lead := l.lead(z.Type.Dims)
+	for _, d := range e.Dims[:lead] {
+		l.notNegative(c, s, d)
+	}
+	y := l.layoutOf(c, z.Name, e.Dims[:lead])
+	t := l.outer(&syntax.Type{Elem: e.Elem, Dims: e.Dims[lead:]})
+	data := l.let(s.Span, z.Name, over(y.total, t), &syntax.Scratch{Span: e.Span, Elem: e.Elem, Dims: over(y.total, t).Dims, Keeps: e.Keeps})
+	l.vars[z.ID].place = segments{offsets: l.offsetsOf(y, z.Name), data: data, lead: lead, layout: y}
+}
+
+// number is a body that gives a number, as elements are given.
+func (l *lifter) number(at diag.Span, x syntax.Expr) *syntax.Body {
+	b := &syntax.Body{Span: at, Res: []syntax.Expr{x}}
+	if l.careful {
+		b.Res[0] = add(l, b, at, "element", arrayType(l.typeOf(x).Elem, constant(1)), &syntax.Literal{Span: at, Elems: []syntax.Expr{x}})
+	}
 	return b
 }

@@ -18,7 +18,7 @@ func (l *lifter) finish(c *context, z *syntax.Binding, parts []syntax.Expr) (lis
 	at := irregular(z.Type)
 	if len(at) == 0 {
 		t := &syntax.Type{Elem: z.Type.Elem, Dims: z.Type.Dims[1:]}
-		return []*syntax.Binding{l.values(c, []string{z.Name}, []*syntax.Type{t}, parts, false)[0].data}
+		return []*syntax.Binding{l.values(c, false, []wanted{{z.Name, parts[0], t, 0}})[0].data}
 	}
 	first := at[0]
 	if first > 1 { // as many rows in each iteration
@@ -52,7 +52,7 @@ func (l *lifter) levels(c *context, z *syntax.Binding, at []int, parts []syntax.
 	if regular {
 		end := z.Type.Regular()
 		t := &syntax.Type{Dims: z.Type.Dims[1:end]}
-		vs := l.values(c, []string{z.Name + "_sizes", z.Name + "_offsets"}, []*syntax.Type{t, t}, parts[:2], false)
+		vs := l.values(c, false, []wanted{{z.Name + "_sizes", parts[0], t, 0}, {z.Name + "_offsets", parts[1], t, 0}})
 		list, parts = append(list, level{arrays: []*syntax.Binding{vs[0].data, vs[1].data}}), parts[2:]
 		at = append([]int{end}, at...)
 	}
@@ -71,8 +71,8 @@ func (l *lifter) levels(c *context, z *syntax.Binding, at []int, parts []syntax.
 func (l *lifter) pair(c *context, z *syntax.Binding, rest, parts []syntax.Expr) level {
 	size := l.typeOf(parts[0]).Dims[0]
 	t := arrayType(syntax.Int, append([]syntax.Expr{size}, rest...)...)
-	sizes := l.rows(c, z.Name+"_sizes", parts[0], t, 1, true)
-	offsets := l.rows(c, z.Name+"_offsets", parts[1], t, 1, true)
+	sizes := l.rows(c, wanted{z.Name + "_sizes", parts[0], t, 1}, true)
+	offsets := l.rows(c, wanted{z.Name + "_offsets", parts[1], t, 1}, true)
 	n := l.flush(c, atom(z.Name+"_sizes", size, intType()))[0]
 	return level{arrays: []*syntax.Binding{sizes.data, offsets.data}, sizes: n, offsets: sizes.offsets, layout: sizes.layout}
 }
@@ -87,7 +87,7 @@ func (l *lifter) datum(c *context, z *syntax.Binding, rest []syntax.Expr, x synt
 			return level{arrays: []*syntax.Binding{o.data}, sizes: got[0], offsets: got[1], common: v == nil}
 		}
 	}
-	s := l.rows(c, z.Name, x, t, 1, false)
+	s := l.rows(c, wanted{z.Name, x, t, 1}, false)
 	return level{arrays: []*syntax.Binding{s.data}, sizes: l.flush(c, size)[0], offsets: s.offsets}
 }
 
@@ -104,12 +104,12 @@ func (l *lifter) shifted(c *context, y, next level) *syntax.Binding {
 	}
 	in := c
 	if y.layout != nil {
-		in = l.elements(y.layout, "rows")
+		in = l.elements(c, y.layout, "rows")
 	}
 	t := &syntax.Type{Dims: offsets.Type.Dims[1:]}
 	return l.flush(in, want{name: offsets.Name, t: t, get: func(r *row) syntax.Expr {
 		begin := r.int("begin", minus(r.element("begin", next.offsets, r.iteration(c)), constant(1)))
-		return r.each(t.Dims, []syntax.Expr{r.its[in]}, func(r *row, at []syntax.Expr) syntax.Expr {
+		return r.each(t.Dims, []syntax.Expr{r.iteration(in)}, func(r *row, at []syntax.Expr) syntax.Expr {
 			return r.int("offset", plus(r.element("offset", offsets, at...), begin))
 		})
 	}})[0]
@@ -135,7 +135,7 @@ func (l *lifter) plain(c *context, b *syntax.Body, rows []Row) (parts [][]syntax
 			continue
 		}
 		more := &syntax.Body{}
-		parts = append(parts, l.boxed(more, z.Z, z.Parts[0], b))
+		parts = append(parts, l.divided(more, z.Z, z.Parts[0], b))
 		stms = append(stms, more.Stms...)
 	}
 	return parts, stms
@@ -149,8 +149,8 @@ func rowParts(t *syntax.Type) int {
 	return Parts(t)
 }
 
-// boxed are the parts of an irregular array that has the rows of a plain one.
-func (l *lifter) boxed(to *syntax.Body, z *syntax.Binding, x syntax.Expr, b *syntax.Body) (parts []syntax.Expr) {
+// divided are the parts of an irregular array that has the rows of a plain one.
+func (l *lifter) divided(to *syntax.Body, z *syntax.Binding, x syntax.Expr, b *syntax.Body) (parts []syntax.Expr) {
 	t := typeIn(b, x)
 	if t == nil {
 		t = l.typeOf(x)

@@ -22,10 +22,11 @@ func computed(name string, get func(r *row) syntax.Expr) want {
 	return want{name: name, t: intType(), get: get}
 }
 
-// flush does what waits in a context, in one kernel over it, and returns arrays of what is wanted.
+// flush does what waits in a context, in one kernel over it, and returns arrays of what is wanted. It does nothing if there are arrays
+// of all that is wanted.
 func (l *lifter) flush(c *context, wants ...want) []*syntax.Binding {
 	got := make([]*syntax.Binding, len(wants))
-	open := len(c.waiting) > 0
+	open := len(c.waiting) > 0 && len(wants) == 0
 	for k, w := range wants {
 		if got[k] = l.kept(c, w); got[k] == nil {
 			open = true
@@ -34,7 +35,7 @@ func (l *lifter) flush(c *context, wants ...want) []*syntax.Binding {
 	if !open {
 		return got
 	}
-	r := l.row(c, l.at, l.number(c))
+	r := l.row(c, l.at, l.fresh(c))
 	steps := c.waiting
 	c.waiting = nil
 	for _, s := range steps {
@@ -51,8 +52,8 @@ func (l *lifter) flush(c *context, wants ...want) []*syntax.Binding {
 	return got
 }
 
-// number is the number of an iteration, for a kernel over its context.
-func (l *lifter) number(c *context) syntax.Expr {
+// fresh is the number of an iteration, for a kernel over its context.
+func (l *lifter) fresh(c *context) syntax.Expr {
 	x := l.binding(l.at, c.name, nil)
 	return x.Use()
 }
@@ -63,13 +64,11 @@ func (l *lifter) kept(c *context, w want) *syntax.Binding {
 		return nil
 	}
 	v := l.variable(w.x)
-	if v == nil || v.in != c {
+	if v == nil || v.in.numbered() != c.numbered() {
 		return nil
 	}
-	for _, y := range c.layouts {
-		if !y.in.done && y.sizes != nil && len(y.dims) == 1 && l.same(y.dims[0], w.x) {
-			return y.sizes
-		}
+	if y := l.layoutOfSize(c, w.x); y != nil && y.sizes != nil {
+		return y.sizes
 	}
 	p, ok := v.place.(stored)
 	if !ok || !l.allSame(p.array.Type.Dims[1:], w.t.Dims) {
@@ -120,7 +119,7 @@ func (k *gathered) want(w want) *syntax.Binding {
 		return k.made[v.b.ID]
 	}
 	if w.t.IsArray() {
-		k.r.rest(k.l.order+1, append(free([]syntax.Expr{w.x}), free(w.t.Dims)...))
+		k.r.rest(append(free([]syntax.Expr{w.x}), free(w.t.Dims)...))
 	}
 	return k.result(w.name, t, k.r.get(w.x))
 }
@@ -139,7 +138,7 @@ func (k *gathered) emit() {
 	if len(k.pat) == 0 {
 		k.result("checked", intType(), constant(0))
 	}
-	x := k.r.its[k.c].(*syntax.Var)
+	x := k.r.iteration(k.c).(*syntax.Var)
 	k.l.emit(&syntax.Let{Span: k.l.at, Pat: k.pat, Exp: &syntax.Kernel{Span: k.l.at,
 		Index: []syntax.Bound{{X: &syntax.Binding{Span: k.l.at, Name: x.Name, ID: x.ID}, N: k.c.n}},
 		Body:  &syntax.Body{Span: k.l.at, Stms: k.r.stms, Res: k.res}}})

@@ -46,6 +46,7 @@ func (j *Job) Kernel(at diag.Span, e *syntax.Kernel, rows []Row) (stms []syntax.
 			panic(r)
 		}
 	}()
+	l.careful = l.isCareful(e.Body, map[string]bool{})
 	c := &context{n: e.Index[0].N, name: e.Index[0].X.Name}
 	l.bind(c, e.Index[0].X, iteration{})
 	res, shown := l.plain(c, e.Body, rows)
@@ -53,6 +54,7 @@ func (j *Job) Kernel(at diag.Span, e *syntax.Kernel, rows []Row) (stms []syntax.
 	for k, z := range rows {
 		parts = append(parts, l.finish(c, z.Z, res[k]))
 	}
+	l.flush(c)
 	return l.out.stms, parts, nil
 }
 

@@ -12,7 +12,7 @@ func (l *lifter) kernel(c *context, s *syntax.Let, e *syntax.Kernel) {
 	name := s.Pat[0].Name
 	l.notNegative(c, s, e.Index[0].N)
 	y := l.layoutOf(c, name, []syntax.Expr{e.Index[0].N})
-	in := l.elements(y, name)
+	in := l.elements(c, y, name)
 	l.bind(in, e.Index[0].X, index{})
 	l.body(in, e.Body.Stms, e.Body.Res)
 	l.collect(c, in, s.Pat, e.Body.Res)
@@ -65,23 +65,19 @@ func (c *context) around(in *context) bool {
 
 // collect puts the results of the body of a kernel into the context around it. in is the context of its elements.
 func (l *lifter) collect(c, in *context, pat []*syntax.Binding, res []syntax.Expr) {
-	var types []*syntax.Type
-	for _, z := range pat {
-		types = append(types, &syntax.Type{Elem: z.Type.Elem, Dims: z.Type.Dims[1:]})
+	var ws []wanted
+	for k, z := range pat {
+		t := &syntax.Type{Elem: z.Type.Elem, Dims: z.Type.Dims[1:]}
+		ws = append(ws, wanted{z.Name, res[k], t, l.lead(t.Dims)})
 	}
-	for k, v := range l.values(in, names(pat), types, res, true) {
+	vs := l.values(in, true, ws)
+	l.flush(in)
+	for k, v := range vs {
 		z := pat[k]
-		lead := max(1, l.lead(z.Type.Dims))
+		lead := ws[k].lead + 1
 		y := l.layoutOf(c, z.Name, z.Type.Dims[:lead])
 		l.vars[z.ID].place = segments{offsets: l.offsetsOf(y, z.Name), data: v.data, lead: lead, layout: y}
 	}
-}
-
-func names(pat []*syntax.Binding) (list []string) {
-	for _, z := range pat {
-		list = append(list, z.Name)
-	}
-	return list
 }
 
 // nest is let z = kernel j <= d do …, over the first sizes of z, lead of them. f writes the body of the innermost kernel.
@@ -113,12 +109,20 @@ func (l *lifter) reading(at diag.Span, x syntax.Expr, js []syntax.Expr) *syntax.
 
 // read adds x[at, :, …] to a body.
 func (l *lifter) read(b *syntax.Body, at diag.Span, x syntax.Expr, js []syntax.Expr) syntax.Expr {
+	if len(js) == 0 {
+		return x
+	}
 	t := l.typeOf(x)
 	var ix []syntax.Ix
 	for _, j := range js {
 		ix = append(ix, fixed(j))
 	}
 	rest := t.Dims[len(js):]
+	if l.careful && len(rest) == 0 {
+		last := len(ix) - 1
+		ix[last] = syntax.Ix{Kind: syntax.IxRange, Off: ix[last].Off, Size: constant(1)}
+		return add(l, b, at, "element", arrayType(t.Elem, constant(1)), part(at, x, ix))
+	}
 	return add(l, b, at, "element", arrayType(t.Elem, rest...), part(at, x, append(ix, whole(rest)...)))
 }
 

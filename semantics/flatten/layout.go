@@ -31,10 +31,8 @@ func (a *array) of(l *lifter, make func() *syntax.Binding) *syntax.Binding {
 
 // layoutOf is the layout of rows with some sizes, which are atoms of the context.
 func (l *lifter) layoutOf(c *context, name string, dims []syntax.Expr) *layout {
-	for _, y := range c.layouts {
-		if !y.in.done && l.allSame(y.dims, dims) {
-			return y
-		}
+	if y := l.layoutOfSize(c, dims...); y != nil {
+		return y
 	}
 	name = syntax.Base(name)
 	y := &layout{c: c, dims: dims, in: l.out}
@@ -47,6 +45,19 @@ func (l *lifter) layoutOf(c *context, name string, dims []syntax.Expr) *layout {
 	return y
 }
 
+// layoutOfSize is the layout of rows with some sizes, if there is one, also of a context around with the same iterations.
+func (l *lifter) layoutOfSize(c *context, dims ...syntax.Expr) *layout {
+	for _, y := range c.layouts {
+		if !y.in.done && l.allSame(y.dims, dims) {
+			return y
+		}
+	}
+	if c.up != nil && c.from == nil {
+		return l.layoutOfSize(c.up, dims...)
+	}
+	return nil
+}
+
 // even is the layout of rows that all have the same number of elements.
 func (l *lifter) even(y *layout, name string) {
 	l.flush(y.c)
@@ -54,12 +65,12 @@ func (l *lifter) even(y *layout, name string) {
 	for _, d := range y.dims {
 		dims = append(dims, l.settled(d))
 	}
-	y.each = l.number1("size", product(dims))
-	y.total = l.number1("total", times(y.c.n, y.each))
+	y.each = l.outerInt("size", product(dims))
+	y.total = l.outerInt("total", times(y.c.n, y.each))
 }
 
-// number1 is an int outside, as an atom.
-func (l *lifter) number1(name string, e syntax.Expr) syntax.Expr {
+// outerInt is an int outside, as an atom.
+func (l *lifter) outerInt(name string, e syntax.Expr) syntax.Expr {
 	if syntax.IsAtom(e) {
 		return e
 	}
@@ -111,7 +122,7 @@ func (l *lifter) scanned(name string, xs *syntax.Binding, n syntax.Expr, op synt
 
 // last is the last of n elements, or 0 if there are none.
 func (l *lifter) last(name string, xs *syntax.Binding, n syntax.Expr) syntax.Expr {
-	some := l.number1("some", &syntax.Binary{Span: l.at, Op: syntax.Gt, X: n, Y: constant(0)})
+	some := l.outerInt("some", &syntax.Binary{Span: l.at, Op: syntax.Gt, X: n, Y: constant(0)})
 	x := l.binding(l.at, "last", intType())
 	return l.let(l.at, name, intType(), &syntax.If{Span: l.at, Cond: some,
 		Then: &syntax.Body{Span: l.at, Stms: []syntax.Stm{&syntax.Let{Span: l.at, Pat: []*syntax.Binding{x}, Exp: &syntax.Index{Span: l.at, X: xs.Use(), At: []syntax.Expr{n}}}}, Res: []syntax.Expr{x.Use()}},
@@ -135,7 +146,7 @@ func (l *lifter) segmentOf(y *layout, name string) *syntax.Binding {
 // segmentIds makes them.
 func (l *lifter) segmentIds(y *layout, name string) *syntax.Binding {
 	n := y.c.n
-	space := l.number1("space", plus(y.total, constant(1)))
+	space := l.outerInt("space", plus(y.total, constant(1)))
 	t := arrayType(syntax.Int, space)
 	none := l.let(l.at, "starts", t, &syntax.Replicate{Span: l.at, N: space, X: constant(0)})
 	i, before := l.binding(l.at, "i", nil), l.binding(l.at, "starts", t)
@@ -148,17 +159,15 @@ func (l *lifter) segmentIds(y *layout, name string) *syntax.Binding {
 	return l.scanned(name+"_segment", starts, y.total, syntax.Max, "row")
 }
 
-// elements is the context of all elements of a layout. The layout has one size. bound is that size, an atom of the context of
-// the layout.
-func (l *lifter) elements(y *layout, name string) *context {
-	in := &context{n: y.total, name: "q", up: y.c, bound: y.dims[0], layout: y}
+// elements is the context of all elements of a layout of one size, within a context that has the iterations of the layout.
+func (l *lifter) elements(c *context, y *layout, name string) *context {
+	in := &context{n: y.total, name: "q", up: c, bound: y.dims[0], layout: y}
 	if y.each == nil {
-		segment := l.segmentOf(y, name)
-		in.from = func(r *row) syntax.Expr { return r.element("i", segment, r.its[in]) }
+		in.from = func(r *row) syntax.Expr { return r.element("i", l.segmentOf(y, name), r.iteration(in)) }
 		return in
 	}
 	in.from = func(r *row) syntax.Expr {
-		return r.int("i", plus(&syntax.Binary{Op: syntax.Div, X: minus(r.its[in], constant(1)), Y: y.each}, constant(1)))
+		return r.int("i", plus(&syntax.Binary{Op: syntax.Div, X: minus(r.iteration(in), constant(1)), Y: y.each}, constant(1)))
 	}
 	return in
 }

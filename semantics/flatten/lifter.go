@@ -9,12 +9,13 @@ import (
 // lifter lifts one kernel.
 type lifter struct {
 	*Job
-	at           diag.Span            // the kernel
-	vars         map[int]*variable    // what the kernel binds
-	bound        map[int]*syntax.Type // what the statements outside bind that lifting makes
-	out          *block               // where they go
-	order        int                  // how many statements of the kernel were seen
-	inlinedSteps int
+	at      diag.Span            // the kernel
+	vars    map[int]*variable    // what the kernel binds
+	bound   map[int]*syntax.Type // what the statements outside bind that lifting makes
+	out     *block               // where they go
+	order   int                  // how many statements of the kernel were seen
+	steps   int                  // statements of functions that it calls
+	careful bool                 // some arrays of the kernel may have undefined elements
 }
 
 // variable is a variable of the kernel. A size in its type may be one too.
@@ -184,6 +185,15 @@ func operation(op syntax.Op, x, y syntax.Expr) syntax.Expr {
 		return x
 	case op == syntax.Add && isConstant(x, 0), op == syntax.Mul && isConstant(x, 1):
 		return y
+	}
+	if in, ok := x.(*syntax.Binary); ok && also && (op == syntax.Add || op == syntax.Sub) {
+		k, isConst := in.Y.(*syntax.IntLit)
+		switch {
+		case isConst && in.Op == op:
+			return operation(op, in.X, &syntax.IntLit{Val: k.Val.Add(b.Val)})
+		case isConst && (in.Op == syntax.Add || in.Op == syntax.Sub):
+			return operation(in.Op, in.X, &syntax.IntLit{Val: k.Val.Sub(b.Val)})
+		}
 	}
 	return &syntax.Binary{Op: op, X: x, Y: y}
 }

@@ -61,7 +61,7 @@ func (p segments) get(r *row, v *variable) syntax.Expr { return p.flat(r, v).vie
 
 // flat is the array in the row.
 func (p segments) flat(r *row, v *variable) *flat {
-	return &flat{data: p.data.Use(), base: r.offset(v.in, p.offsets), lead: p.lead, rest: p.data.Type.Dims[1:]}
+	return &flat{data: p.data.Use(), base: r.offset(v.in, p.offsets), lead: p.lead, rest: p.data.Type.Dims[1:], t: p.data.Type}
 }
 
 // offset is the offset of the row's iteration of a context. It is read once.
@@ -80,10 +80,15 @@ type flat struct {
 	data, base syntax.Expr
 	lead       int
 	rest       []syntax.Expr // the other sizes
+	t          *syntax.Type  // of the data
+	row        syntax.Expr   // instead of base, for an array that is a row of data
 }
 
 // view adds the array itself.
 func (f *flat) view(r *row, v *variable) syntax.Expr {
+	if f.row != nil {
+		return r.named(v, f.rest, part(r.at, f.data, append([]syntax.Ix{fixed(f.row)}, whole(f.rest)...)))
+	}
 	dims := append(r.all(v.b.Type.Dims[:f.lead]), f.rest...)
 	size := r.int("size", product(dims[:f.lead]))
 	ix := append([]syntax.Ix{{Kind: syntax.IxRange, Off: f.base, Size: size}}, whole(f.rest)...)

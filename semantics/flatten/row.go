@@ -10,24 +10,30 @@ import (
 
 // row is what one iteration of a context does: the body of a kernel, of a loop or of a lambda that is being written.
 type row struct {
-	l     *lifter
-	c     *context
-	at    diag.Span
-	stms  []syntax.Stm
-	known map[int]syntax.Expr      // the variables that it has computed, by their IDs
-	its   map[*context]syntax.Expr // its numbers in its context and in those around
-	done  map[*step]bool           // the checks that it has made
-	flat  map[int]*flat            // arrays that are changed in place, see inplace.go
+	l      *lifter
+	c      *context
+	at     diag.Span
+	stms   []syntax.Stm
+	known  map[int]syntax.Expr      // the variables that it has computed, by their IDs
+	its    map[*context]syntax.Expr // its numbers in its context and in those around
+	done   map[*step]bool           // the checks that it has made
+	flat   map[int]*flat            // versions of arrays that are changed in place, see versions.go
+	order  int                      // of the statement that it does; it may rest on the checks of the kernel before that
+	chains *chains                  // which these are
 }
 
 // row begins the iteration number q of a context.
 func (l *lifter) row(c *context, at diag.Span, q syntax.Expr) *row {
-	return &row{l: l, c: c, at: at, known: map[int]syntax.Expr{}, its: map[*context]syntax.Expr{c: q}, done: map[*step]bool{}, flat: map[int]*flat{}}
+	its := map[*context]syntax.Expr{}
+	if c != nil {
+		its[c.numbered()] = q
+	}
+	return &row{l: l, c: c, at: at, known: map[int]syntax.Expr{}, its: its, done: map[*step]bool{}, flat: map[int]*flat{}, order: l.order + 1}
 }
 
 // inner begins a body within a row, which knows what the row knows.
 func (r *row) inner() *row {
-	return &row{l: r.l, c: r.c, at: r.at, known: maps.Clone(r.known), its: maps.Clone(r.its), done: maps.Clone(r.done), flat: maps.Clone(r.flat)}
+	return &row{l: r.l, c: r.c, at: r.at, known: maps.Clone(r.known), its: maps.Clone(r.its), done: maps.Clone(r.done), flat: maps.Clone(r.flat), order: r.order, chains: r.chains}
 }
 
 // let adds let (x : t) = e with a name made from base.
@@ -50,38 +56,40 @@ func (r *row) element(base string, x *syntax.Binding, at ...syntax.Expr) syntax.
 
 // iteration is the number of the row in a context around.
 func (r *row) iteration(c *context) syntax.Expr {
+	c = c.numbered()
 	if q, ok := r.its[c]; ok {
 		return q
 	}
-	in := r.c
-	for in.up != c {
-		in = in.up
+	in := r.c.numbered()
+	for in.up.numbered() != c {
+		in = in.up.numbered()
 	}
-	q := r.iteration(in)
-	if in.from != nil {
-		q = in.from(r)
-	}
-	r.its[c] = q
-	return q
+	r.iteration(in)
+	r.its[c] = in.from(r)
+	return r.its[c]
 }
 
 // get is the value of an atom.
 func (r *row) get(e syntax.Expr) syntax.Expr {
 	e = r.l.settled(e)
-	v := r.l.variable(e)
+	x, ok := e.(*syntax.Var)
+	if !ok {
+		return e
+	}
+	if y, ok := r.known[x.ID]; ok {
+		return y
+	}
+	v := r.l.vars[x.ID]
 	if v == nil {
 		return e
 	}
-	if y, ok := r.known[v.b.ID]; ok {
-		return y
-	}
 	var y syntax.Expr
-	if f := r.flat[v.b.ID]; f != nil {
+	if f := r.flat[x.ID]; f != nil {
 		y = f.view(r, v)
 	} else {
 		y = v.place.get(r, v)
 	}
-	r.known[v.b.ID] = y
+	r.known[x.ID] = y
 	return y
 }
 
@@ -97,14 +105,16 @@ func (r *row) all(es []syntax.Expr) (ys []syntax.Expr) {
 func (r *row) run(s *step) {
 	switch stm := s.stm.(type) {
 	case *syntax.Check:
-		if r.done[s] {
-			return
+		if !r.done[s] {
+			r.done[s] = true
+			r.stms = append(r.stms, r.check(stm))
 		}
-		r.done[s] = true
-		r.stms = append(r.stms, r.check(stm))
 	case *syntax.Let:
 		if _, ok := r.known[stm.Pat[0].ID]; !ok {
-			r.define(stm, s.order)
+			before := r.order
+			r.order = s.order
+			r.define(stm)
+			r.order = before
 		}
 	}
 }
@@ -126,14 +136,18 @@ func free(es []syntax.Expr) (xs []*syntax.Var) {
 	return xs
 }
 
-// define does a let. order is its place among the statements of the kernel: it may rest on the checks before it.
-func (r *row) define(s *syntax.Let, order int) {
+// define does a let. It may rest on the checks before it.
+func (r *row) define(s *syntax.Let) {
 	if e := r.direct(s); e != nil {
 		r.known[s.Pat[0].ID] = r.again(s, e)
 		return
 	}
+	if e, ok := s.Exp.(*syntax.If); ok {
+		r.innerIf(s, e)
+		return
+	}
 	if slices.ContainsFunc(s.Pat, func(z *syntax.Binding) bool { return z.Type.IsArray() }) || !isCheap(s.Exp) {
-		r.rest(order, syntax.FreeVars(s))
+		r.rest(syntax.FreeVars(s))
 	}
 	by := map[int]syntax.Expr{}
 	for _, x := range syntax.FreeVars(s) {

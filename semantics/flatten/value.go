@@ -8,20 +8,42 @@ type value struct {
 	segs *segments       // where the rows are, for an array with a size that differs
 }
 
-// values are the values of atoms of a context. types are what they are wanted as: the sizes that are known outside are to be
-// sizes of the arrays. With dense, rows that differ in size lie one after the other.
-func (l *lifter) values(c *context, names []string, types []*syntax.Type, xs []syntax.Expr, dense bool) []value {
-	vs := make([]value, len(xs))
-	for k, x := range xs {
-		if lead := l.lead(types[k].Dims); lead > 0 {
-			s := l.rows(c, names[k], x, types[k], lead, dense)
+// wanted is an atom of a context, and the type as which it is wanted. Its first sizes, lead of them, are those that differ from
+// iteration to iteration; the others are known outside.
+type wanted struct {
+	name string
+	x    syntax.Expr
+	t    *syntax.Type
+	lead int
+}
+
+// asWanted are atoms with the types of a pattern that they are values for. The ints of the pattern are the atoms for them.
+func (l *lifter) asWanted(pat []*syntax.Binding, xs []syntax.Expr) (list []wanted) {
+	by := map[int]syntax.Expr{}
+	for k, z := range pat {
+		if !z.Type.IsArray() {
+			by[z.ID] = xs[k]
+		}
+	}
+	for k, z := range pat {
+		list = append(list, wanted{z.Name, xs[k], syntax.Subst(z.Type.Bare(), by), l.lead(z.Type.Dims)})
+	}
+	return list
+}
+
+// values are the values of atoms of a context. With dense, rows that differ in size lie one after the other.
+func (l *lifter) values(c *context, dense bool, ws []wanted) []value {
+	vs := make([]value, len(ws))
+	for k, w := range ws {
+		if w.lead > 0 {
+			s := l.rows(c, w, dense)
 			vs[k] = value{data: s.data, segs: &s}
 		}
 	}
 	var wants []want
-	for k, x := range xs {
+	for k, w := range ws {
 		if vs[k].segs == nil {
-			wants = append(wants, atom(names[k], x, types[k]))
+			wants = append(wants, atom(w.name, w.x, w.t))
 		}
 	}
 	got := l.flush(c, wants...)
@@ -34,28 +56,36 @@ func (l *lifter) values(c *context, names []string, types []*syntax.Type, xs []s
 }
 
 // rows are the segments of an array with a size that differs, with its first sizes as one in data.
-func (l *lifter) rows(c *context, name string, x syntax.Expr, t *syntax.Type, lead int, dense bool) segments {
-	if v := l.variable(x); v != nil && v.in == c {
-		if p, ok := v.place.(segments); ok && p.lead == lead && (!dense || p.layout != nil && l.allSame(p.layout.dims, t.Dims[:lead])) {
+func (l *lifter) rows(c *context, w wanted, dense bool) segments {
+	if v := l.variable(w.x); v != nil && v.in.numbered() == c.numbered() {
+		if p, ok := v.place.(segments); ok && p.lead == w.lead && (!dense || p.layout != nil && l.allSame(p.layout.dims, w.t.Dims[:w.lead])) {
 			return p
 		}
 	}
 	if !dense {
-		if p, ok := l.shared(c, name, x, lead); ok {
+		if p, ok := l.shared(c, w.name, w.x, w.lead); ok {
 			return p
 		}
 	}
-	return l.copied(c, name, x, t, lead)
+	return l.copied(c, w)
 }
 
 // copied is a copy of an array whose rows lie one after the other.
-func (l *lifter) copied(c *context, name string, x syntax.Expr, t *syntax.Type, lead int) segments {
-	z := l.binding(l.at, name, t)
+func (l *lifter) copied(c *context, w wanted) segments {
+	z := l.binding(l.at, w.name, w.t)
 	l.bind(c, z, nil)
 	res := c.res
-	c.res = append(append([]syntax.Expr{x}, res...), t.Dims...)
-	s := l.nest(z, lead, func(at []syntax.Expr) *syntax.Body { return l.reading(z.Span, x, at) })
-	l.kernel(c, s, s.Exp.(*syntax.Kernel))
+	c.res = append(append([]syntax.Expr{w.x}, res...), w.t.Dims...)
+	s := &syntax.Let{Span: z.Span, Pat: []*syntax.Binding{z}, Exp: &syntax.Copy{Span: z.Span, X: w.x}}
+	for _, s := range l.nested(s, w.lead, func(at []syntax.Expr) *syntax.Body { return l.reading(z.Span, w.x, at) }) {
+		let := s.(*syntax.Let)
+		l.bind(c, let.Pat[0], nil)
+		if e, ok := let.Exp.(*syntax.Kernel); ok {
+			l.kernel(c, let, e)
+		} else {
+			l.unboxed(c, let)
+		}
+	}
 	c.res = res
 	return l.vars[z.ID].place.(segments)
 }

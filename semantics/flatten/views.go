@@ -51,13 +51,13 @@ func (l *lifter) flattened(x *syntax.Var, t *syntax.Type, lead int) *syntax.Bind
 	if lead == 1 {
 		return &syntax.Binding{Span: x.Span, Name: x.Name, ID: x.ID, Type: t}
 	}
-	dims := append([]syntax.Expr{l.number1("size", product(t.Dims[:lead]))}, t.Dims[lead:]...)
+	dims := append([]syntax.Expr{l.outerInt("size", product(t.Dims[:lead]))}, t.Dims[lead:]...)
 	return l.let(l.at, x.Name, arrayType(t.Elem, dims...), &syntax.Reshape{Span: l.at, Dims: dims, X: x})
 }
 
 // ofStored is where the rows of an array lie that has one for each iteration.
 func (l *lifter) ofStored(v *variable, p stored, lead int) origin {
-	size := l.number1("size", product(p.array.Type.Dims[1:lead+1]))
+	size := l.outerInt("size", product(p.array.Type.Dims[1:lead+1]))
 	return origin{l.flattened(p.array.Use(), p.array.Type, lead+1), func(r *row) syntax.Expr {
 		return r.int("offset", plus(times(minus(r.iteration(v.in), constant(1)), size), constant(1)))
 	}}
@@ -69,7 +69,7 @@ func (l *lifter) ofSegments(v *variable, p segments, lead int) (origin, bool) {
 		return origin{}, false
 	}
 	more := lead - p.lead
-	size := l.number1("size", product(p.data.Type.Dims[1:1+more]))
+	size := l.outerInt("size", product(p.data.Type.Dims[1:1+more]))
 	return origin{l.flattened(p.data.Use(), p.data.Type, 1+more), func(r *row) syntax.Expr {
 		o := r.offset(v.in, p.offsets)
 		return r.int("offset", plus(times(minus(o, constant(1)), size), constant(1)))
