@@ -30,7 +30,7 @@ func (c *Console) typeCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	for _, r := range e.Unit.Results {
-		if r.Implied {
+		if r.Implied || r.Part {
 			continue
 		}
 		c.printf("%s", c.pal.Type(c.TypeText(e.Unit, r.Type)))

@@ -2,7 +2,6 @@ package data
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -35,8 +34,8 @@ type futhark struct {
 type Typed struct {
 	value.Val
 	Rows *value.Rows // in the place of the Val, where rows differ in size
-	Type string // Futhark's name for the type of the number or the elements, such as u8; "" if the text has none
-	Note string // what was left out, as a sentence; "": nothing
+	Type string      // Futhark's name for the type of the number or the elements, such as u8; "" if the text has none
+	Note string      // what was left out, as a sentence; "": nothing
 }
 
 // Shown is the value as it is printed.
@@ -172,10 +171,12 @@ type literal struct {
 	typ   string  // of the elements so far; "": none
 	rank  int     // -1: not known yet
 	dims  []dim   // what is known about each dimension
-	index []int   // of the current row, from 0
 	words []int64 // the elements
 	wide  map[int]num.Num
 }
+
+// irregular is the size of a dimension whose rows differ in size.
+const irregular = -1
 
 // dim is a dimension of an array that is being read.
 type dim struct {
@@ -196,14 +197,14 @@ func (a *literal) value() Typed {
 	}
 	var shape []int
 	sizes := make([][]int, len(a.dims))
-	irregular := false
+	differ := false
 	for k, d := range a.dims {
 		if d.sizes != nil {
-			irregular, sizes[k], d.size = true, d.sizes, -1
+			differ, sizes[k], d.size = true, d.sizes, irregular
 		}
 		shape = append(shape, d.size)
 	}
-	if irregular {
+	if differ {
 		return Typed{Rows: value.NewRows(elem, shape, sizes, elems)}
 	}
 	return Typed{Val: value.Val{A: &value.Array{Elem: elem, Shape: shape, Elems: elems}}}
@@ -224,13 +225,11 @@ func (r *futhark) part(a *literal, depth int) error {
 	if a.rank == depth {
 		return r.errorf(r.span(from), "found an array, wanted a number, as the elements before it")
 	}
-	a.index = append(a.index[:depth], 0)
 	n := 0
 	for ; !r.next(']'); n++ {
 		if n > 0 && !r.next(',') {
 			return r.wanted("`,` or `]`")
 		}
-		a.index[depth] = n
 		if err := r.entry(a, depth); err != nil {
 			return err
 		}
@@ -312,23 +311,23 @@ func (r *futhark) grant(n int64) error {
 	return err
 }
 
-// size notes that rows at a depth have n entries. Without a row, n is what rows there would have.
+// size notes that rows at a depth have n entries. Without a row, n is what rows there would have; it may be irregular.
 func (r *futhark) size(a *literal, depth, n, rows, from int) error {
 	for len(a.dims) <= depth {
 		a.dims = append(a.dims, dim{size: -1})
 	}
 	d := &a.dims[depth]
-	if d.size < 0 {
+	if d.size < 0 && n != irregular {
 		d.size = n
 	}
-	if d.sizes == nil && d.size != n {
-		if rows == 0 {
-			return r.errorf(r.span(from), "row %s has rows of %s, and the rows before it have %d", a.row(depth), diag.Count(n, "element"), d.size)
+	if d.sizes == nil && (d.size != n || n == irregular) {
+		if rows == 0 && n != irregular {
+			return r.errorf(r.span(from), "the rows of this array would have %s, and the rows before them have %d", diag.Count(n, "element"), d.size)
 		}
 		if err := r.grant(int64(d.rows)); err != nil {
 			return err
 		}
-		d.sizes = slices.Repeat([]int{d.size}, d.rows)
+		d.sizes = append([]int{}, slices.Repeat([]int{d.size}, d.rows)...)
 	}
 	if d.rows += rows; d.sizes == nil {
 		return nil
@@ -340,16 +339,4 @@ func (r *futhark) size(a *literal, depth, n, rows, from int) error {
 		d.sizes = append(d.sizes, n)
 	}
 	return nil
-}
-
-// row returns the 1-based index of the current row at a depth.
-func (a *literal) row(depth int) string {
-	if depth == 1 {
-		return fmt.Sprint(a.index[0] + 1)
-	}
-	parts := make([]string, depth)
-	for k := range parts {
-		parts[k] = fmt.Sprint(a.index[k] + 1)
-	}
-	return "[" + strings.Join(parts, ", ") + "]"
 }

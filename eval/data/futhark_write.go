@@ -6,8 +6,8 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
 
-	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -31,10 +31,11 @@ func WriteFuthark(w io.Writer, name string, v value.Shown) error {
 			return tooWide(name, a.Shape, a.Elems)
 		}
 		writeFutharkPart(b, a.Elem, v.Top(), flat)
-	case irregular:
+	case irregular && rows.Levels[0].Sizes.Shape[0] > 0:
 		return usage("cannot write %s: the value of type %s has no elements, and a file of this kind could not say so", name, v.Type()).Helpf("%s", inParts)
 	default:
-		b.WriteString("empty(" + machine.Sizes(a.Shape) + futharkName(a.Elem) + ")")
+		dims := strings.TrimSuffix(v.Type(), syntax.Line(&syntax.Type{Elem: a.Elem}))
+		b.WriteString("empty(" + dims + futharkName(a.Elem) + ")")
 	}
 	b.WriteByte('\n')
 	if err := b.Flush(); err != nil {

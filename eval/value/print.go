@@ -3,10 +3,13 @@ package value
 import (
 	"bufio"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
+	"funmem/eval/machine"
 	"funmem/semantics/num"
+	"funmem/semantics/syntax"
 )
 
 // Format prints a value as Fun reads it: [[1, 2], [3, 4]], and empty([0][3]int) for an array without elements; [[], [1]] for an
@@ -41,7 +44,9 @@ func FormatNear(v Shown, limit int, near []int, mark func(k int, text string) st
 const besideNear = 2
 
 // Shortened tells whether Format leaves out elements of a value.
-func Shortened(v Shown, limit int) bool { return limit > 0 && v.Rank() > 0 && v.Top().takes(limit) > limit }
+func Shortened(v Shown, limit int) bool {
+	return limit > 0 && v.Rank() > 0 && v.Top().takes(limit) > limit
+}
 
 // takes is how many numbers and empty rows a part has; where that is more than a limit, it may be less than there are.
 func (p Part) takes(limit int) int {
@@ -133,6 +138,10 @@ func (p *printer) part(v Part, edge int, near []int) error {
 	if !array {
 		return p.num(v.Number(), v.from)
 	}
+	if v.hidesSizes() {
+		_, err := p.w.WriteString("empty(" + machine.Sizes(v.shape) + syntax.Line(&syntax.Type{Elem: v.rows.Data.Elem}) + ")")
+		return err
+	}
 	p.w.WriteByte('[')
 	for k := 1; k <= m; k++ {
 		if k > 1 {
@@ -152,6 +161,14 @@ func (p *printer) part(v Part, edge int, near []int) error {
 		}
 	}
 	return p.w.WriteByte(']')
+}
+
+// hidesSizes tells whether brackets would not say enough about a row that has no elements: [[]] is of type [1][0]int.
+func (p Part) hidesSizes() bool {
+	if p.rows == nil || !p.flat() || p.shape[0] == 0 || p.count() > 0 {
+		return false
+	}
+	return slices.Index(p.shape, 0) < len(p.shape)-1 || p.rows.Data.Elem != syntax.Int
 }
 
 // nextShown returns the first entry, from k on, of m that is shown: those at the ends, and those near an index. In the

@@ -100,6 +100,9 @@ func (r *Rows) Type() string {
 	return strings.ReplaceAll(machine.Sizes(r.dims()), "-1", "?") + syntax.Line(&syntax.Type{Elem: r.Data.Elem})
 }
 
+// Elem returns the type of the elements.
+func (r *Rows) Elem() syntax.Elem { return r.Data.Elem }
+
 // Rank returns the number of its dimensions.
 func (r *Rows) Rank() int { return len(r.dims()) }
 
@@ -124,6 +127,7 @@ func (v Val) Rank() int { return len(v.Shape()) }
 
 // Shown is a value as people and files see it: a Val, or an irregular array.
 type Shown interface {
+	Elem() syntax.Elem
 	Type() string
 	Rank() int
 	Top() Part

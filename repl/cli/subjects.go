@@ -206,7 +206,7 @@ func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.
 	}
 	s := session.NewSession(o.Settings)
 	for _, in := range o.inputs {
-		s.Bind(in.Name, in.Value.Val)
+		s.Bind(in.Name, in.Value.Shown())
 	}
 	p, err := s.Program(ctx, prog, path)
 	if err == nil {

@@ -16,7 +16,6 @@ import (
 	"funmem/lower/introduce"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/lmad"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
@@ -61,7 +60,9 @@ func (s *Session) CatchUp(ctx context.Context) error {
 	for h.done < len(s.Entries) {
 		e := s.Entries[h.done]
 		if e.Input != nil {
-			s.inputOnHeap(e.Input)
+			for _, in := range e.Input.inCore() {
+				s.inputOnHeap(in)
+			}
 		} else if needed[e] {
 			h.Check.SetDigits(e.Digits)
 			if err := s.onHeap(ctx, e); err != nil {
@@ -156,35 +157,24 @@ func (s *Session) inputOnHeap(in *input) {
 			s.Elab.Alias(name, in.Block.Use())
 		}
 	}
+	if in.of != nil { // and a part of an irregular array, which Fun cannot name
+		if n, taken := s.Elab.Lookup(in.Binding.Name); !taken || s.isOlder(n, in) {
+			s.Elab.Alias(in.Binding.Name, in.Binding.Use())
+		}
+	}
 	if h.Check.Heap.Heap.Has(in.Block.Name) {
 		s.collectHeap(nil) // the block of an older input, so that this one is not x_mem#2
 	}
 	in.Bind(h.Check)
 }
 
-// isOlder tells whether a name is that of the block of an input that a later input of the same name has replaced. It is
-// not a name of Fun.
+// isOlder tells whether a name is that of the block of an input that a later input of the same name has replaced, or of a
+// part of it. It is not a name of Fun.
 func (s *Session) isOlder(n elab.Name, than *input) bool {
-	return n.Def == nil && (n.Binding == nil || n.Binding.Type.Elem == syntax.Mem) && slices.ContainsFunc(s.Entries, func(e *Entry) bool {
-		return e.Input != nil && e.Input != than && e.Input.Block != nil && e.Input.Binding.Written() == than.Binding.Written()
+	return n.Def == nil && slices.ContainsFunc(s.inputs(), func(in *input) bool {
+		return in != than && in.Block != nil && in.Binding.Written() == than.Binding.Written() &&
+			(n.Binding == nil || n.Binding.Type.Elem == syntax.Mem || in.of != nil && n.Binding.ID == in.Binding.ID)
 	})
-}
-
-// array is an array input as it lies in its block.
-func (in *input) array() *syntax.Binding {
-	b := *in.Binding
-	b.Type = &syntax.Type{Elem: in.Value.A.Elem, Dims: b.Type.Dims, Mem: &syntax.MemAnn{Block: in.Block.Use(), L: lmad.RowMajor(b.Type.Dims)}}
-	return &b
-}
-
-// Bind gives an input to both semantics.
-func (in *input) Bind(check *validity.Session) {
-	if in.Value.A == nil {
-		check.Heap.Env.Bind(in.Binding, memory.Number(in.Value.I))
-	} else {
-		check.Heap.Input(in.Block, in.array(), in.Value.A)
-	}
-	check.Value.Env.Bind(in.Binding.ID, in.Value)
 }
 
 // onHeap evaluates an entry under both semantics.
@@ -294,11 +284,15 @@ func (s *Session) Lower(ctx context.Context, u *elab.Unit) (*syntax.Program, err
 		return nil, err
 	}
 	for _, n := range u.Names {
-		var t *syntax.Type
-		if n.Binding != nil {
-			t = s.Elab.MemType(n.Binding.ID)
+		var names []string
+		for _, n := range s.Elab.InCore(n) {
+			var t *syntax.Type
+			if n.Binding != nil {
+				t = s.Elab.MemType(n.Binding.ID)
+			}
+			names = append(names, n.Needs(t, s.Elab.Poll)...)
 		}
-		s.Heap.names.Own(n.Name, n.Needs(t, s.Elab.Poll))
+		s.Heap.names.Own(n.Name, names)
 	}
 	return mem, nil
 }
@@ -469,8 +463,12 @@ func (s *Session) Views() (arrays []View, blocks map[*heap.Block][]string) {
 func (s *Session) ShowsBlock(b *heap.Block) int {
 	env := s.Heap.Check.Heap.Env
 	for _, e := range slices.Backward(s.Entries) {
-		if e.Input != nil && e.Input.Block != nil && env.Of(e.Input.Block.ID).B == b {
-			return e.Input.Block.ID
+		if e.Input != nil {
+			for _, in := range e.Input.inCore() {
+				if in.Block != nil && env.Of(in.Block.ID).B == b {
+					return in.Block.ID
+				}
+			}
 		}
 		if e.Mem == nil {
 			continue

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"funmem/eval/data"
+	"funmem/eval/value"
 	"funmem/eval/verdict"
 	"funmem/futhark/tofunmem"
 	"funmem/semantics/diag"
@@ -42,11 +44,14 @@ func (s *Session) BindInput(ctx context.Context, in io.Reader, text string, seen
 		return nil, miscounted(names, from, len(values))
 	}
 	for k, name := range names {
-		if note := values[k].Note; note != "" && s.Noted != nil {
-			s.Noted(note)
-		}
 		v := ForEntry(e, name, values[k])
-		s.Bind(name, v.Val)
+		if v.Rows != nil {
+			v.Note = fmt.Sprintf("the rows of `%s` differ in size: it is %s", name, v.Rows.Type())
+		}
+		if v.Note != "" && s.Noted != nil {
+			s.Noted(v.Note)
+		}
+		s.Bind(name, v.Shown())
 		in := s.Entries[len(s.Entries)-1].Input
 		if in.from, in.typ, in.alone = from, v.Type, alone(from, written, k); k == 0 {
 			in.text = strings.Join(written, ",") + "=" + from
@@ -214,14 +219,15 @@ func (s *Session) evaluated(ctx context.Context, src *diag.Source) ([]data.Typed
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range added.Unit.Results {
-		if IsBlock(r) {
+	var values []data.Typed
+	for _, r := range added.Shown() {
+		if IsBlock(r.Result) {
 			return nil, diag.Usagef("%s: a block of memory is no value, wanted an int, an f64 or an array", src.Name)
 		}
-	}
-	var values []data.Typed
-	for _, v := range added.Values {
-		values = append(values, data.Typed{Val: v})
+		v := data.Typed{}
+		v.Val, _ = r.Value.(value.Val)
+		v.Rows, _ = r.Value.(*value.Rows)
+		values = append(values, v)
 	}
 	return values, nil
 }

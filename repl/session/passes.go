@@ -57,7 +57,7 @@ func (s *Session) beside(ctx context.Context, prog *syntax.Program, name string)
 	t := NewSession(s.Settings)
 	for _, e := range s.Entries {
 		if e.Input != nil {
-			t.Bind(e.Input.Binding.Written(), e.Input.Value)
+			t.Bind(e.Input.Binding.Written(), e.Input.Typed().Shown())
 		}
 	}
 	return t.Program(ctx, prog, name)

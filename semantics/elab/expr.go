@@ -232,6 +232,10 @@ func (b *block) one(e syntax.Expr, l label) value {
 		return value{b.sizes(e.X, "length", "T-SCALAR")[0], &syntax.Type{Span: e.Span}}
 	case *syntax.Irregular:
 		fail(b.u.errorf("T-SCALAR", e.Span, "a size is a number here, and `?` is none"))
+	case *syntax.Scratch:
+		if t := (&syntax.Type{Span: e.Span, Elem: e.Elem, Dims: e.Dims}); t.IsIrregular() {
+			return b.noRows(t, l)
+		}
 	case *syntax.Copy:
 		return b.rowByRow(e, e.X, l)
 	case *syntax.Reverse:

@@ -276,3 +276,13 @@ func (b *block) knownSizes(t, row *syntax.Type) {
 		}
 	}
 }
+
+// noRows is the array without rows of an irregular type: empty([0][?]int).
+func (b *block) noRows(t *syntax.Type, l label) value {
+	if k, ok := t.Dims[0].(*syntax.IntLit); !ok || !k.Val.IsZero() {
+		fail(b.u.errorf("T-SCRATCH", t.Span, "nothing says which sizes the rows have: only an array without rows can be written so").
+			Helpf("`empty([0][?]int)` has none"))
+	}
+	l.want, l.written = b.typ(t, b.anySize), false
+	return b.empty(&syntax.Literal{Span: t.Span}, l)
+}

@@ -163,7 +163,7 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 		next.share(u.out.Core)
 	}
 	for _, n := range u.out.Names {
-		next.sup.Own(n.Name, n.Needs(nil, s.Poll))
+		next.hold(n)
 	}
 	*s = *next
 	return u.out, nil
@@ -190,7 +190,9 @@ func (s *Session) mentioned(n syntax.Node) (names []string) {
 	for _, x := range syntax.FreeNames(n, s.Poll) {
 		names = append(names, s.sup.Needs(x)...)
 		if n, ok := s.Lookup(x); ok && n.Binding != nil {
-			names = append(names, n.Needs(s.MemType(n.Binding.ID), s.Poll)...)
+			for _, p := range s.InCore(n) {
+				names = append(names, p.Needs(s.MemType(p.Binding.ID), s.Poll)...)
+			}
 		}
 	}
 	return names
@@ -260,7 +262,7 @@ func (s *Session) Adopt(p *syntax.Program) (err error) {
 func (s *Session) Bind(name string, t *syntax.Type) *syntax.Binding {
 	s.sup.Open(nil, []string{name})
 	b := s.sup.Written(name, t)
-	s.sup.Own(name, Name{Binding: b}.Needs(nil))
+	s.hold(Name{Name: name, Binding: b})
 	s.fun.Bind(b)
 	s.names.set(name, b.Use())
 	return b
@@ -278,6 +280,8 @@ func (s *Session) BindMem(b *syntax.Binding) {
 // Forget removes a function, such as one that no longer fits.
 func (s *Session) Forget(def string) {
 	s.gone[def] = true
+	s.nested = maps.Clone(s.nested)
+	delete(s.nested, def)
 	s.fun.Forget(def)
 	s.mem.Forget(def)
 }
