@@ -42,6 +42,7 @@ func (l *lifter) unrolled(s *syntax.Let, e *syntax.Scan) ([]syntax.Stm, bool) {
 	if !slices.ContainsFunc(s.Pat, func(z *syntax.Binding) bool { return l.lead(z.Type.Dims) > 1 || !l.areSure(z.Type.Dims[1:]) }) {
 		return nil, false
 	}
+	l.careful = true
 	params, init := accs, f.Ne
 	var stms []syntax.Stm
 	var pat []*syntax.Binding
