@@ -37,14 +37,19 @@ func (l *lifter) inlined(c *context, s *syntax.Let, e *syntax.Call) []syntax.Stm
 	return b.Stms
 }
 
-// expanded is a loop with the calls in its bodies inlined that give arrays whose sizes differ.
+// expanded is a loop with the calls in its body inlined that give arrays whose sizes differ.
 func (l *lifter) expanded(c *context, e *syntax.Loop) *syntax.Loop {
 	o := *e
-	o.Body = l.expandedBody(c, e.Body)
-	return &o
+	by := map[int]syntax.Expr{}
+	o.Body = l.expandedBody(c, e.Body, by)
+	for id, x := range by {
+		by[id] = l.settled(x)
+	}
+	return syntax.Subst(&o, by)
 }
 
-func (l *lifter) expandedBody(c *context, b *syntax.Body) *syntax.Body {
+// expandedBody is such a body. What the calls gave will be by.
+func (l *lifter) expandedBody(c *context, b *syntax.Body, by map[int]syntax.Expr) *syntax.Body {
 	o := &syntax.Body{Span: b.Span, Res: b.Res}
 	todo := slices.Clone(b.Stms)
 	for len(todo) > 0 {
@@ -62,15 +67,20 @@ func (l *lifter) expandedBody(c *context, b *syntax.Body) *syntax.Body {
 				for _, m := range more {
 					l.foresee(c, m)
 				}
+				for _, z := range let.Pat {
+					by[z.ID] = z.Use()
+				}
 				todo = append(more, todo...)
 				continue
 			}
 		case *syntax.If:
 			i := *e
-			i.Then, i.Else = l.expandedBody(c, e.Then), l.expandedBody(c, e.Else)
+			i.Then, i.Else = l.expandedBody(c, e.Then, by), l.expandedBody(c, e.Else, by)
 			let = &syntax.Let{Span: let.Span, Pat: let.Pat, Exp: &i, Doc: let.Doc}
 		case *syntax.Loop:
-			let = &syntax.Let{Span: let.Span, Pat: let.Pat, Exp: l.expanded(c, e), Doc: let.Doc}
+			i := *e
+			i.Body = l.expandedBody(c, e.Body, by)
+			let = &syntax.Let{Span: let.Span, Pat: let.Pat, Exp: &i, Doc: let.Doc}
 		}
 		o.Stms = append(o.Stms, let)
 	}

@@ -134,7 +134,9 @@ func (l *lifter) hoisted(s *syntax.Let) bool {
 	for _, x := range syntax.FreeVars(s.Exp) {
 		by[x.ID] = l.settled(x)
 	}
-	l.emit(&syntax.Let{Span: s.Span, Pat: s.Pat, Exp: syntax.Subst(s.Exp, by)})
+	e := syntax.Subst(s.Exp, by)
+	l.sure[s.Pat[0].ID] = l.isSure(e)
+	l.emit(&syntax.Let{Span: s.Span, Pat: s.Pat, Exp: e})
 	return true
 }
 

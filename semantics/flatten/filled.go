@@ -168,7 +168,7 @@ func (l *lifter) unwritten(c *context, s *syntax.Let, e *syntax.Scratch) {
 	z := s.Pat[0]
 	lead := l.lead(z.Type.Dims)
 	for _, d := range e.Dims[:lead] {
-		l.notNegative(c, s, d)
+		l.bounded(c, s, d)
 	}
 	y := l.layoutOf(c, z.Name, e.Dims[:lead])
 	t := l.outer(&syntax.Type{Elem: e.Elem, Dims: e.Dims[lead:]})

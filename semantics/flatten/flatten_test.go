@@ -16,7 +16,7 @@ func TestOne(t *testing.T) {
 	}
 	p := lifted(t, string(text))
 	t.Log("\n" + p.show())
-	if err := p.compare(); err != nil {
+	if err := p.compare(&outcome{}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -71,7 +71,7 @@ func (l *lifter) kept(c *context, w want) *syntax.Binding {
 		return y.sizes
 	}
 	p, ok := v.place.(stored)
-	if !ok || !l.allSame(p.array.Type.Dims[1:], w.t.Dims) {
+	if !ok || !l.allSame(p.array.Type.Dims[1:], l.outer(w.t).Dims) {
 		return nil
 	}
 	return p.array
@@ -103,6 +103,7 @@ func (k *gathered) keep(steps []*step) {
 		}
 		for _, z := range s.stm.(*syntax.Let).Pat {
 			if needed[z.ID] && !k.l.differs(z) {
+				k.r.fits(z.Type)
 				k.made[z.ID] = k.result(z.Name, k.l.outer(z.Type), k.r.known[z.ID])
 			}
 		}
@@ -121,16 +122,9 @@ func (k *gathered) want(w want) *syntax.Binding {
 	if w.t.IsArray() {
 		k.r.rest(append(free([]syntax.Expr{w.x}), free(w.t.Dims)...))
 	}
-	return k.result(w.name, t, k.r.get(w.x))
-}
-
-// outer is a type whose sizes are known outside, as they are called there.
-func (l *lifter) outer(t *syntax.Type) *syntax.Type {
-	o := &syntax.Type{Elem: t.Elem}
-	for _, d := range t.Dims {
-		o.Dims = append(o.Dims, l.settled(d))
-	}
-	return o
+	x := k.r.get(w.x)
+	k.r.fits(w.t)
+	return k.result(w.name, t, x)
 }
 
 // emit emits the kernel. One that has only to find out whether something is stuck gives zeros.

@@ -39,9 +39,10 @@ func (l *lifter) elementOf(at diag.Span, x, i syntax.Expr) syntax.Expr {
 func (l *lifter) unrolled(s *syntax.Let, e *syntax.Scan) ([]syntax.Stm, bool) {
 	f := syntax.FoldOf(e)
 	_, accs, _, _ := f.Params()
-	if !slices.ContainsFunc(s.Pat, func(z *syntax.Binding) bool { return l.lead(z.Type.Dims) > 1 }) {
+	if !slices.ContainsFunc(s.Pat, func(z *syntax.Binding) bool { return l.lead(z.Type.Dims) > 1 || !l.areSure(z.Type.Dims[1:]) }) {
 		return nil, false
 	}
+	l.careful = true
 	params, init := accs, f.Ne
 	var stms []syntax.Stm
 	var pat []*syntax.Binding

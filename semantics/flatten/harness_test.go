@@ -209,10 +209,14 @@ func isStuck(err error) (stuck, ok bool) {
 	return false, false
 }
 
+// outcome counts what comparisons found.
+type outcome struct{ same, stuck, empty, unknown int }
+
 // compare compares the lifted kernel with each row by itself. It returns what is wrong.
-func (p *program) compare() error {
+func (p *program) compare(o *outcome) error {
 	m, err := p.machine(limited())
 	if err != nil {
+		o.unknown++
 		return nil // nothing to say about rows
 	}
 	n := int64(0)
@@ -225,6 +229,7 @@ func (p *program) compare() error {
 		ctx := limited()
 		v, err := p.one(ctx, m, i)
 		if _, ok := isStuck(err); !ok {
+			o.unknown++
 			return nil
 		}
 		failed = err
@@ -243,7 +248,12 @@ func (p *program) compare() error {
 	case stuck != (failed != nil):
 		return fmt.Errorf("one is stuck:\nrow: %v\nlifted: %v\n%s", failed, err, syntax.Print(p.lifted))
 	case stuck:
+		o.stuck++
 		return nil
+	case n == 0:
+		o.empty++
+	default:
+		o.same++
 	}
 	for k, list := range p.parts {
 		vals := got[:len(list)]

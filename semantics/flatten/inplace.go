@@ -100,9 +100,9 @@ func (p *changing) begin(r *row) (params []*syntax.Binding) {
 // flat is array k of the loop in a row, in the data z.
 func (p *changing) flat(r *row, k int, z *syntax.Binding) *flat {
 	if s := p.init[k].segs; s != nil {
-		return &flat{data: z.Use(), t: z.Type, base: r.offset(p.c, s.offsets), lead: s.lead, rest: z.Type.Dims[1:]}
+		return &flat{data: z.Use(), t: z.Type, base: r.offset(p.c, s.offsets), lead: s.lead}
 	}
-	return &flat{data: z.Use(), t: z.Type, row: r.iteration(p.c), rest: z.Type.Dims[1:]}
+	return &flat{data: z.Use(), t: z.Type, row: r.iteration(p.c)}
 }
 
 // emit emits the loop outside, whose last binders are for the arrays that are changed, and gives these their places.
@@ -160,6 +160,7 @@ func (p *changing) rows() {
 			t := p.init[k].data.Type
 			z := l.binding(x.Span, x.Name, t)
 			params = append(params, z)
+			r.fits(x.Type)
 			ix := append([]syntax.Ix{fixed(i.Use())}, whole(t.Dims[1:])...)
 			res = append(res, r.let(x.Name, t, &syntax.With{Span: e.Span, X: z.Use(), At: ix, V: inner[k]}))
 		}

@@ -10,7 +10,7 @@ import (
 // kernel lifts kernel j <= k do b: its body, in the context of all elements.
 func (l *lifter) kernel(c *context, s *syntax.Let, e *syntax.Kernel) {
 	name := s.Pat[0].Name
-	l.notNegative(c, s, e.Index[0].N)
+	l.bounded(c, s, e.Index[0].N)
 	y := l.layoutOf(c, name, []syntax.Expr{e.Index[0].N})
 	in := l.elements(c, y, name)
 	l.bind(in, e.Index[0].X, index{})
@@ -18,8 +18,8 @@ func (l *lifter) kernel(c *context, s *syntax.Let, e *syntax.Kernel) {
 	l.collect(c, in, s.Pat, e.Body.Res)
 }
 
-// notNegative lets a kernel with a negative bound be stuck: the sum of the bounds may hide it.
-func (l *lifter) notNegative(c *context, s *syntax.Let, n syntax.Expr) {
+// bounded lets a kernel with a negative bound be stuck: the sum of the bounds may hide it.
+func (l *lifter) bounded(c *context, s *syntax.Let, n syntax.Expr) {
 	if l.outside(n) || l.isSize(n) {
 		return
 	}
@@ -34,8 +34,7 @@ func (l *lifter) notNegative(c *context, s *syntax.Let, n syntax.Expr) {
 func (l *lifter) isSize(n syntax.Expr) bool {
 	v := l.variable(n)
 	if v == nil {
-		k, ok := l.settled(n).(*syntax.IntLit)
-		return ok && k.Val.Sign() >= 0
+		return l.isSure(l.settled(n))
 	}
 	switch p := v.place.(type) {
 	case index, iteration:

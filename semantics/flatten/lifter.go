@@ -12,6 +12,7 @@ type lifter struct {
 	at      diag.Span            // the kernel
 	vars    map[int]*variable    // what the kernel binds
 	bound   map[int]*syntax.Type // what the statements outside bind that lifting makes
+	sure    map[int]bool         // ints outside that are not negative
 	out     *block               // where they go
 	order   int                  // how many statements of the kernel were seen
 	steps   int                  // statements of functions that it calls
@@ -27,9 +28,10 @@ type variable struct {
 
 // block is a sequence of statements outside all contexts. Some are bodies of others.
 type block struct {
-	up   *block
-	stms []syntax.Stm
-	done bool // nothing in it can be used any more
+	up    *block
+	stms  []syntax.Stm
+	sizes map[int]syntax.Expr // sizes, or 0 where they are negative
+	done  bool                // nothing in it can be used any more
 }
 
 // emit adds a statement outside.

@@ -36,8 +36,9 @@ func (p repeated) get(r *row, v *variable) syntax.Expr {
 type stored struct{ array *syntax.Binding }
 
 func (p stored) get(r *row, v *variable) syntax.Expr {
-	ix := append([]syntax.Ix{fixed(r.iteration(v.in))}, whole(p.array.Type.Dims[1:])...)
-	return r.named(v, p.array.Type.Dims[1:], part(r.at, p.array.Use(), ix))
+	dims := r.all(r.l.typeOf(v.b.Use()).Dims)
+	ix := append([]syntax.Ix{fixed(r.iteration(v.in))}, whole(dims)...)
+	return r.named(v, dims, part(r.at, p.array.Use(), ix))
 }
 
 // named adds the value of a variable, under its name. dims are the sizes here.
@@ -61,7 +62,7 @@ func (p segments) get(r *row, v *variable) syntax.Expr { return p.flat(r, v).vie
 
 // flat is the array in the row.
 func (p segments) flat(r *row, v *variable) *flat {
-	return &flat{data: p.data.Use(), base: r.offset(v.in, p.offsets), lead: p.lead, rest: p.data.Type.Dims[1:], t: p.data.Type}
+	return &flat{data: p.data.Use(), base: r.offset(v.in, p.offsets), lead: p.lead, t: p.data.Type}
 }
 
 // offset is the offset of the row's iteration of a context. It is read once.
@@ -79,23 +80,23 @@ func (r *row) offset(c *context, offsets *syntax.Binding) syntax.Expr {
 type flat struct {
 	data, base syntax.Expr
 	lead       int
-	rest       []syntax.Expr // the other sizes
-	t          *syntax.Type  // of the data
-	row        syntax.Expr   // instead of base, for an array that is a row of data
+	t          *syntax.Type // of the data
+	row        syntax.Expr  // instead of base, for an array that is a row of data
 }
 
 // view adds the array itself.
 func (f *flat) view(r *row, v *variable) syntax.Expr {
+	dims := r.all(v.b.Type.Dims)
 	if f.row != nil {
-		return r.named(v, f.rest, part(r.at, f.data, append([]syntax.Ix{fixed(f.row)}, whole(f.rest)...)))
+		return r.named(v, dims, part(r.at, f.data, append([]syntax.Ix{fixed(f.row)}, whole(dims)...)))
 	}
-	dims := append(r.all(v.b.Type.Dims[:f.lead]), f.rest...)
+	rest := dims[f.lead:]
 	size := r.int("size", product(dims[:f.lead]))
-	ix := append([]syntax.Ix{{Kind: syntax.IxRange, Off: f.base, Size: size}}, whole(f.rest)...)
+	ix := append([]syntax.Ix{{Kind: syntax.IxRange, Off: f.base, Size: size}}, whole(rest)...)
 	s := &syntax.Slice{Span: r.at, X: f.data, At: ix}
 	if f.lead == 1 {
 		return r.named(v, dims, s)
 	}
-	x := r.let(v.b.Name, arrayType(v.b.Type.Elem, append([]syntax.Expr{size}, f.rest...)...), s)
+	x := r.let(v.b.Name, arrayType(v.b.Type.Elem, append([]syntax.Expr{size}, rest...)...), s)
 	return r.named(v, dims, &syntax.Reshape{Span: r.at, Dims: dims, X: x})
 }

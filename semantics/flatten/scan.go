@@ -16,9 +16,7 @@ func (l *lifter) scan(c *context, s *syntax.Let, e *syntax.Scan) {
 	j := l.binding(s.Span, "j", nil)
 	l.bind(in, j, index{})
 	for k, x := range elems {
-		b := &syntax.Body{}
-		l.bind(in, x, alias{l.read(b, s.Span, f.Xs[k], []syntax.Expr{j.Use()})})
-		l.define(in, b.Stms[0].(*syntax.Let))
+		l.define(in, &syntax.Let{Span: s.Span, Pat: []*syntax.Binding{x}, Exp: l.elementOf(s.Span, f.Xs[k], j.Use())})
 	}
 	for _, x := range accs {
 		l.bind(in, x, nil)

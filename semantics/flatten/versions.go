@@ -120,6 +120,7 @@ func (r *row) span(f *flat, v *variable, ix []syntax.Ix) syntax.Ix {
 // innerIf does an if. A branch finds itself what it alone needs. What the if gives may be versions of arrays.
 func (r *row) innerIf(s *syntax.Let, e *syntax.If) {
 	cond := r.get(e.Cond)
+	r.sizes(s.Pat)
 	then, els := r.inner(), r.inner()
 	then.stepsOf(e.Then.Stms)
 	els.stepsOf(e.Else.Stms)
@@ -140,6 +141,21 @@ func (r *row) innerIf(s *syntax.Let, e *syntax.If) {
 	}
 	out.Then.Stms, out.Else.Stms = then.stms, els.stms
 	r.stms = append(r.stms, &syntax.Let{Span: s.Span, Pat: pat, Exp: out})
+}
+
+// sizes gets the sizes in the types of a pattern which the pattern does not bind, so that bodies agree on them.
+func (r *row) sizes(pat []*syntax.Binding) {
+	own := map[int]bool{}
+	for _, z := range pat {
+		own[z.ID] = true
+	}
+	for _, z := range pat {
+		for _, x := range free(z.Type.Dims) {
+			if !own[x.ID] {
+				r.get(x)
+			}
+		}
+	}
 }
 
 // like is a binder like z, for this row. Sizes in its type may be binders before it.
