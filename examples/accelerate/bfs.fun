@@ -30,3 +30,6 @@ def graph (n : int) =
     in filter(map (\v -> v <= n) all, all)
 
 bfs(graph(30), 1)
+
+-- bench: let next = graph(100000) in
+--   bfs(next, 1)

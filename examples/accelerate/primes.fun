@@ -19,3 +19,5 @@ def primes (n : int) =
   in known
 
 primes(100)
+
+-- bench: primes(1000000)

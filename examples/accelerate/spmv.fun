@@ -21,3 +21,6 @@ def values [n] (at : [n][?]int) = kernel i <= n do map (\j -> if j == i then 4.0
 let at = columns(40)
 let x = kernel i <= 40 do f64(i % 7)
 spmv(at, values(at), x)
+
+-- bench: let at = columns(100000) in let a = values(at) in let x = kernel i <= 100000 do f64(i % 7) in
+--   spmv(at, a, x)

@@ -50,8 +50,7 @@ func (l *lifter) unrolled(s *syntax.Let, e *syntax.Scan) ([]syntax.Stm, bool) {
 		pat = append(pat, l.binding(a.Span, a.Name, a.Type))
 	}
 	for _, z := range s.Pat {
-		none := l.binding(z.Span, z.Name, z.Type)
-		stms = append(stms, &syntax.Let{Span: s.Span, Pat: []*syntax.Binding{none}, Exp: &syntax.Scratch{Span: s.Span, Elem: z.Type.Elem, Dims: z.Type.Dims}})
+		none := l.unread(l.binding(z.Span, z.Name, z.Type), func(s syntax.Stm) { stms = append(stms, s) })
 		params, init = append(params[:len(params):len(params)], l.binding(z.Span, z.Name, z.Type)), append(init[:len(init):len(init)], none.Use())
 	}
 	outs := params[len(accs):]

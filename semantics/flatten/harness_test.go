@@ -133,7 +133,7 @@ func (p *program) nested(t *syntax.Type, n syntax.Expr) *syntax.Type {
 
 // lift lifts the kernel and checks the types of what comes out.
 func (p *program) lift() error {
-	job := &flatten.Job{Supply: p.session.Supply(), Def: p.def, Type: func(id int) *syntax.Type {
+	job := &flatten.Job{Unwritten: true, Supply: p.session.Supply(), Def: p.def, Type: func(id int) *syntax.Type {
 		for _, s := range p.core.Main().Stms {
 			if let, ok := s.(*syntax.Let); ok {
 				for _, z := range let.Pat {

@@ -12,6 +12,8 @@ type Job struct {
 	Type   func(id int) *syntax.Type     // of a variable that the kernel does not bind
 	Def    func(name string) *syntax.Def // a function, with a body of plain core; nil if it is unknown
 	Until  stop.Poll                     // may end the work by its panic; may be nil
+
+	Unwritten bool // arrays have no elements where nobody reads one before it is written: for tests
 }
 
 // Row is one result of a kernel of nested core.

@@ -80,7 +80,7 @@ func (l *lifter) out0(c *context, z *syntax.Binding, k int, init value) *out {
 	o.data = l.binding(z.Span, z.Name, over(o.room.Use(), &syntax.Type{Elem: z.Type.Elem, Dims: rest}))
 	room := init.data.Type.Dims[0]
 	dims := append([]syntax.Expr{room}, rest...)
-	none := l.let(z.Span, z.Name, arrayType(z.Type.Elem, dims...), &syntax.Scratch{Span: z.Span, Elem: z.Type.Elem, Dims: dims})
+	none := l.unread(l.binding(z.Span, z.Name, arrayType(z.Type.Elem, dims...)), l.emit)
 	o.first = []syntax.Expr{init.segs.offsets.Use(), room, constant(0), none.Use()}
 	return o
 }
@@ -189,7 +189,7 @@ func (l *lifter) grow(o *out, data *syntax.Binding) []syntax.Expr {
 		r := l.outerInt("room", times(constant(2), used))
 		extra := l.outerInt("extra", minus(r, o.room.Use()))
 		dims := append([]syntax.Expr{extra}, rest...)
-		free := l.let(at, "free", arrayType(o.z.Type.Elem, dims...), &syntax.Scratch{Span: at, Elem: o.z.Type.Elem, Dims: dims})
+		free := l.unread(l.binding(at, "free", arrayType(o.z.Type.Elem, dims...)), l.emit)
 		sum := l.outerInt("sum", plus(o.room.Use(), extra))
 		both := l.let(at, o.z.Name, arrayType(o.z.Type.Elem, append([]syntax.Expr{sum}, rest...)...), &syntax.Concat{Span: at, Xs: []syntax.Expr{o.data.Use(), free.Use()}})
 		return []syntax.Expr{sum, both.Use()}

@@ -82,7 +82,7 @@ func (l *lifter) anyOf(ne syntax.Expr, acc *syntax.Binding) syntax.Expr {
 	}
 	t := l.outer(acc.Type)
 	if t.IsArray() {
-		return l.let(acc.Span, acc.Name, t, &syntax.Scratch{Span: acc.Span, Elem: t.Elem, Dims: t.Dims}).Use()
+		return l.unread(l.binding(acc.Span, acc.Name, t), l.emit).Use()
 	}
 	if t.Elem == syntax.F64 {
 		return &syntax.RealLit{Text: "0.0"}
