@@ -5,16 +5,18 @@
 --
 -- > bfs([[2, 3], [4], [4], [1], [1]], 1)
 -- [0, 1, 1, 2, -1]
+-- > bfs([[2], [3, 0], []], 2)
+-- [-1, 0, 1]
 -- > bfs([[]], 1)
 -- [0]
 
 def bfs [n] (next : [n][?]int) (source : int) : [n]int =
-  let distance = replicate(n, -1) with [source] = 0
+  let distance = kernel v <= n do if v == source then 0 else -1
   let (distance, _, _, _) = loop
-      (distance = distance, front = [source], by = replicate(n, 0), far = 1)
+      (distance = distance, front = positions(distance + 1), by = replicate(n, 0), far = 1)
       while length(front) > 0 do
     let reached = flatten (map (\v -> next[v]) front)
-    let new = filter(map (\v -> distance[v] < 0) reached, reached)
+    let new = filter(map (\v -> v >= 1 && v <= n && distance[v] < 0) reached, reached)
     -- a node that is reached several times goes on once
     let by = loop (by = by) for k <= length(new) do by with [new[k]] = k
     let front = filter(map (\v k -> by[v] == k) new (iota length(new)), new)

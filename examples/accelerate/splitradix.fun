@@ -9,10 +9,19 @@
 -- No type says what size the result has.
 --
 -- > let (re, im) = fft([1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0])
--- re : [_]f64
--- im : [_]f64
+-- re : [4]f64
+-- im : [4]f64
 -- > re
 -- [1.0, 1.0, 1.0, 1.0]
+-- > let (re, im) = map fft [[1.0, 2.0], [3.0, 4.0]] [[0.0, 0.0], [0.0, 1.0]]
+-- re : [2][2]f64
+-- im : [2][2]f64
+-- > re
+-- [[3.0, -1.0], [7.0, -1.0]]
+-- > im
+-- [[0.0, 0.0], [1.0, -1.0]]
+-- > fft([1.0, 2.0, 3.0], [0.0, 0.0, 0.0])
+-- error: check failed: `power`
 
 let pi = 3.141592653589793
 
@@ -25,6 +34,8 @@ def places (n : int) =
   in (at, greater + n / 4, greater + 3 * n / 4)
 
 def fft [n] (re : [n]f64) (im : [n]f64) =
+  let power = loop (power = 2) while power < n do 2 * power
+  check power = n
   let (at, one, three) = places(n)
   let singles = one ++ three
   let half = n / 2
@@ -61,3 +72,11 @@ def fft [n] (re : [n]f64) (im : [n]f64) =
     let rest = length(ure) - c
     in (vre, vim, ure[c + 1 : rest, :], uim[c + 1 : rest, :], 2 * s)
   in (ure[1], uim[1])
+
+let re = kernel i <= 3, j <= 16 do f64((i * i + 3 * j * j) % 17)
+let im = kernel i <= 3, j <= 16 do f64((5 * i + 2 * j) % 7)
+map fft re im
+
+-- bench: let re = kernel i <= 32, j <= 256 do f64((i * i + 3 * j * j) % 17) in
+--   let im = kernel i <= 32, j <= 256 do f64((5 * i + 2 * j) % 7) in
+--   (let (x, y) = map fft re im in x)
