@@ -116,7 +116,7 @@ func (l *lifter) whole(c *context, s *syntax.Let, e *syntax.If) {
 	then := side(e.Then)
 	els := side(e.Else)
 	l.emit(&syntax.Let{Span: s.Span, Pat: pat, Exp: &syntax.If{Span: e.Span, Cond: l.settled(e.Cond), Then: then, Else: els}})
-	l.carried(live, pat)
+	l.carried(live, live, pat)
 }
 
 // carrier are binders for what stands for a variable where a body gives it: an array, or the size of flat data, the offsets and the
@@ -131,11 +131,10 @@ func (l *lifter) carrier(c *context, z *syntax.Binding) []*syntax.Binding {
 	return []*syntax.Binding{total, l.binding(z.Span, z.Name+"_offsets", arrayType(syntax.Int, c.n)), l.binding(z.Span, z.Name, over(total.Use(), rest))}
 }
 
-// carried gives variables their places in carriers, in order.
-func (l *lifter) carried(zs, carriers []*syntax.Binding) {
-	for _, z := range zs {
-		lead := l.lead(z.Type.Dims)
-		if lead == 0 {
+// carried gives variables their places in carriers, in order. like are those for which the carriers were made.
+func (l *lifter) carried(zs, like, carriers []*syntax.Binding) {
+	for k, z := range zs {
+		if lead := l.lead(like[k].Type.Dims); lead == 0 {
 			l.vars[z.ID].place, carriers = stored{carriers[0]}, carriers[1:]
 		} else {
 			l.vars[z.ID].place, carriers = segments{offsets: carriers[1], data: carriers[2], lead: lead}, carriers[3:]

@@ -33,6 +33,9 @@ func (l *lifter) inlined(c *context, s *syntax.Let, e *syntax.Call) []syntax.Stm
 	}
 	for k, z := range s.Pat {
 		l.bind(c, z, alias{b.Res[k]})
+		if z.Type.IsInt() {
+			c.known().Define(z.ID, c.known().Of(b.Res[k]))
+		}
 	}
 	return b.Stms
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
 
@@ -17,8 +18,9 @@ type context struct {
 	bound  syntax.Expr // of the inner kernel or loop whose iterations these are, of all iterations of up; nil for others
 	layout *layout     // of these
 
-	waiting []*step // statements that no kernel has run yet, in order
-	checks  []*step // all checks so far, in order
+	facts   *poly.Env // what is known of ints
+	waiting []*step   // statements that no kernel has run yet, in order
+	checks  []*step   // all checks so far, in order
 	todo    []syntax.Stm
 	res     []syntax.Expr
 	layouts []*layout
@@ -29,6 +31,7 @@ type step struct {
 	stm    syntax.Stm
 	in     *context
 	order  int
+	absurd bool // a check that never holds, if those before it do
 	costly bool // not to be done again: what it gives is kept for each iteration
 }
 
@@ -52,12 +55,25 @@ func (l *lifter) body(c *context, stms []syntax.Stm, res []syntax.Expr) {
 	}
 }
 
+// known is what is known of ints in the context.
+func (c *context) known() *poly.Env {
+	if c.facts == nil && c.up != nil {
+		c.facts = c.up.known().Clone()
+	} else if c.facts == nil {
+		c.facts = &poly.Env{}
+	}
+	return c.facts
+}
+
 // stm lifts one statement.
 func (l *lifter) stm(c *context, s syntax.Stm) {
 	switch s := s.(type) {
 	case *syntax.Check:
 		check := l.step(c, s)
 		c.waiting, c.checks = append(c.waiting, check), append(c.checks, check)
+		before := c.known().Absurd()
+		c.known().Equate(c.known().Of(s.X), c.known().Of(s.Y))
+		check.absurd = c.known().Absurd() && !before
 	case *syntax.Let:
 		l.define(c, s)
 	default:
@@ -69,6 +85,9 @@ func (l *lifter) stm(c *context, s syntax.Stm) {
 func (l *lifter) define(c *context, s *syntax.Let) {
 	for _, z := range s.Pat {
 		l.bind(c, z, nil)
+	}
+	if z := s.Pat[0]; z.Type.IsInt() && syntax.IsScalar(s.Exp) && !syntax.HasReals(s.Exp) {
+		c.known().Define(z.ID, c.known().Of(s.Exp))
 	}
 	switch {
 	case l.hoisted(s), l.unboxed(c, s):

@@ -26,6 +26,13 @@ func (r *row) rest(xs []*syntax.Var) {
 	related := map[int]bool{}
 	r.l.relate(related, xs)
 	needed := map[*step]bool{}
+	for _, s := range checks {
+		if s.absurd {
+			for _, s := range checks {
+				needed[s] = true
+			}
+		}
+	}
 	for changed := true; changed; {
 		changed = false
 		for _, s := range checks {

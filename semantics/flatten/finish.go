@@ -82,7 +82,7 @@ func (l *lifter) datum(c *context, z *syntax.Binding, rest []syntax.Expr, x synt
 	size := atom(z.Name+"_sizes", l.typeOf(x).Dims[0], intType())
 	t := arrayType(z.Type.Elem, append([]syntax.Expr{size.x}, rest...)...)
 	if v := l.variable(x); v == nil || !isSegments(v) {
-		if o, ok := l.origin(c, x, 1); ok {
+		if o, ok := l.origin(c, x, 1); ok && l.alike(o.data, wanted{z.Name, x, t, 1}) {
 			got := l.flush(c, size, computed(z.Name+"_offsets", o.base))
 			return level{arrays: []*syntax.Binding{o.data}, sizes: got[0], offsets: got[1], common: v == nil}
 		}

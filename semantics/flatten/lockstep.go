@@ -39,7 +39,8 @@ type stepping struct {
 // room for more than the used elements.
 type out struct {
 	z     *syntax.Binding
-	k     int // the number of the variable in the loop
+	x     *syntax.Binding // the variable of the loop
+	k     int             // the number of the variable in the loop
 	array *syntax.Binding
 
 	offsets, room, used, data *syntax.Binding
@@ -59,17 +60,17 @@ func (k *stepping) results(s *syntax.Let, init []value) {
 	for _, z := range k.l.live(k.c, s.Pat) {
 		for i, p := range s.Pat {
 			if p == z {
-				k.outs = append(k.outs, k.l.out0(k.c, z, i, init[i]))
+				k.outs = append(k.outs, k.l.out0(k.c, z, k.loop.Params[i], i, init[i]))
 			}
 		}
 	}
 }
 
 // out0 is a result before the first round. Every iteration will overwrite what it has there.
-func (l *lifter) out0(c *context, z *syntax.Binding, k int, init value) *out {
-	o := &out{z: z, k: k}
+func (l *lifter) out0(c *context, z, x *syntax.Binding, k int, init value) *out {
+	o := &out{z: z, x: x, k: k}
 	if init.segs == nil {
-		o.array = l.binding(z.Span, z.Name, over(c.n, l.outer(z.Type)))
+		o.array = l.binding(z.Span, z.Name, over(c.n, l.outer(x.Type)))
 		o.first = []syntax.Expr{init.data.Use()}
 		return o
 	}
@@ -247,7 +248,7 @@ func (k *stepping) finish(s *syntax.Let, loop *syntax.Loop) {
 		if o.array != nil {
 			l.vars[o.z.ID].place = stored{own[0]}
 		} else {
-			l.vars[o.z.ID].place = segments{offsets: own[0], data: own[3], lead: l.lead(o.z.Type.Dims)}
+			l.vars[o.z.ID].place = segments{offsets: own[0], data: own[3], lead: l.lead(o.x.Type.Dims)}
 		}
 	}
 }

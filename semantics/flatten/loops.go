@@ -37,7 +37,7 @@ func (l *lifter) carry(c *context, e *syntax.Loop) *state {
 	for _, z := range st.carriers {
 		l.bound[z.ID] = z.Type
 	}
-	l.carried(e.Params, st.carriers)
+	l.carried(e.Params, e.Params, st.carriers)
 	return st
 }
 
@@ -61,10 +61,10 @@ func (l *lifter) steady(c *context, s *syntax.Let, e *syntax.Loop) {
 		return l.given(in, e, e.Body.Res)
 	})
 	var pat []*syntax.Binding
-	for _, z := range s.Pat {
-		pat = append(pat, l.carrier(c, z)...)
+	for _, x := range e.Params {
+		pat = append(pat, l.carrier(c, x)...)
 	}
 	l.emit(&syntax.Let{Span: s.Span, Pat: pat, Exp: &syntax.Loop{Span: e.Span, Params: st.carriers, Init: init,
 		For: &syntax.Bound{X: e.For.X, N: n}, Body: body, RoundsOf: e.RoundsOf}})
-	l.carried(s.Pat, pat)
+	l.carried(s.Pat, e.Params, pat)
 }

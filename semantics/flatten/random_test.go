@@ -175,7 +175,11 @@ func (g *rowGen) outer(depth int) string {
 
 // stm is a let.
 func (g *rowGen) stm(depth int) string {
-	switch g.int(0, 13) {
+	switch g.int(0, 15) {
+	case 14:
+		return g.matLoop()
+	case 15:
+		return g.twoLoop()
 	case 0:
 		e := g.scalar(2)
 		return fmt.Sprintf("let %s = %s", g.bindInt(), e)
@@ -254,6 +258,8 @@ func (g *rowGen) vec(depth int) string {
 		return fmt.Sprintf("(if length(%s) > 0 then %s with [%s %% length(%s) + 1] = %s else %s)", v, v, g.scalar(0), v, g.scalar(0), v)
 	case 13:
 		return fmt.Sprintf("(%s with [1 : length(%s) / 2] = reverse %s[1 : length(%s) / 2])", v, v, v, v)
+	case 22:
+		return fmt.Sprintf("(%s with [2 - length(%s) %% 2 : length(%s) / 2 : i * 0 + 2] = %s[1 : length(%s) / 2])", v, v, v, v, v)
 	case 14:
 		return fmt.Sprintf("(%s with [length(%s) : length(%s) / 2 : -2 + 1] = replicate(length(%s) / 2, %s))", v, v, v, v, g.scalar(0))
 	case 15:
@@ -362,6 +368,45 @@ func (g *rowGen) loop(depth int) string {
 		r := g.bindInt()
 		return fmt.Sprintf("loop (%s = %s, %s = %s) for %s <= %s do (map (\\e -> e * %s - %s) %s, %s)", p, v, c, s, r, g.size(), c, r, p, g.scalar(1))
 	})
+}
+
+// matLoop binds a matrix that a loop changes in place.
+func (g *rowGen) matLoop() string {
+	a := "(" + g.mat(1) + ")"
+	p, r, out := g.name("p"), g.name("r"), g.name("a")
+	at := func(dim int) string {
+		size := fmt.Sprintf("shape(%s)[%d]", p, dim)
+		return g.pick("min("+r+", "+size+")", "1", size, r+" % "+size+" + 1")
+	}
+	e := g.within(func() string {
+		g.ints = append(g.ints, r)
+		return g.pick(
+			fmt.Sprintf("%s with [%s, %s] = %s", p, at(1), at(2), g.scalar(1)),
+			fmt.Sprintf("%s with [%s, :] = map (\\e -> e + %s) %s[%s, :]", p, at(1), r, p, at(1)),
+			fmt.Sprintf("%s with [:, %s] = copy %s[:, %s]", p, at(2), p, at(2)),
+			fmt.Sprintf("%s with [1 : shape(%s)[1] / 2, :] = reverse %s[1 : shape(%s)[1] / 2, :]", p, p, p, p),
+			fmt.Sprintf("%s with [shape(%s)[1] : shape(%s)[1] / 2 : -1, 1 : shape(%s)[2] / 2 : 2] = %s[1 : shape(%s)[1] / 2, 1 : shape(%s)[2] / 2]", p, p, p, p, p, p, p),
+			fmt.Sprintf("%s with [%s, 0 + {(shape(%s)[2] / 2 : 2)}] = copy %s[%s, 1 : shape(%s)[2] / 2]", p, at(1), p, p, at(1), p),
+			fmt.Sprintf("(if %s > 2 then %s else %s with [%s, %s] = %s)", r, p, p, at(1), at(2), r))
+	})
+	g.mats = append(g.mats, out)
+	return fmt.Sprintf("let %s = loop (%s = %s) for %s <= (if shape(%s)[1] * shape(%s)[2] > 0 then %s else 0) do %s", out, p, a, r, a, a, g.pick("2", "i", "m", "k"), e)
+}
+
+// twoLoop binds two arrays that a loop changes in place, of which one may have the same size for all rows.
+func (g *rowGen) twoLoop() string {
+	v, w := g.vec(1), g.pick("x", "x", "z", g.some(g.vecs))
+	p, q, r := g.name("p"), g.name("q"), g.name("r")
+	a := fmt.Sprintf("%s with [1 : min(length(%s), 1)] = replicate(min(length(%s), 1), %s)", p, p, p, r)
+	b := g.pick(fmt.Sprintf("(if length(%s) >= %s && %s > 0 then %s with [%s] = %s[%s] + 1 else %s)", q, r, r, q, r, q, r, q), "reverse "+q, q, "copy "+q)
+	more, with, next := "", "", ""
+	if g.int(0, 2) == 0 {
+		s := g.name("s")
+		more, with, next = ", "+s, fmt.Sprintf(", %s = 3", s), fmt.Sprintf(", %s + length(%s)", s, p)
+		g.ints = append(g.ints, s)
+	}
+	g.vecs = append(g.vecs, p, q)
+	return fmt.Sprintf("let (%s, %s%s) = loop (%s = %s, %s = %s%s) for %s <= %s do (%s, %s%s)", p, q, more, p, v, q, w, with, r, g.pick("i", "m", "2", "k"), a, b, next)
 }
 
 // short is an array that is not longer than p by more than one.

@@ -58,16 +58,21 @@ func (l *lifter) values(c *context, dense bool, ws []wanted) []value {
 // rows are the segments of an array with a size that differs, with its first sizes as one in data.
 func (l *lifter) rows(c *context, w wanted, dense bool) segments {
 	if v := l.variable(w.x); v != nil && v.in.numbered() == c.numbered() {
-		if p, ok := v.place.(segments); ok && p.lead == w.lead && (!dense || p.layout != nil && l.allSame(p.layout.dims, w.t.Dims[:w.lead])) {
+		if p, ok := v.place.(segments); ok && p.lead == w.lead && l.alike(p.data, w) && (!dense || p.layout != nil && l.allSame(p.layout.dims, w.t.Dims[:w.lead])) {
 			return p
 		}
 	}
 	if !dense {
-		if p, ok := l.shared(c, w.name, w.x, w.lead); ok {
-			return p
+		if o, ok := l.origin(c, w.x, w.lead); ok && l.alike(o.data, w) {
+			return segments{offsets: l.flush(c, computed(w.name+"_offsets", o.base))[0], data: o.data, lead: w.lead}
 		}
 	}
 	return l.copied(c, w)
+}
+
+// alike tells whether data has the sizes that are wanted of what is not one in it.
+func (l *lifter) alike(data *syntax.Binding, w wanted) bool {
+	return l.allSame(data.Type.Dims[1:], l.outer(&syntax.Type{Dims: w.t.Dims[w.lead:]}).Dims)
 }
 
 // copied is a copy of an array whose rows lie one after the other.

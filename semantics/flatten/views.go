@@ -10,16 +10,6 @@ type origin struct {
 	base func(r *row) syntax.Expr
 }
 
-// shared are the segments of an array whose elements lie in order in another array; ok is false if they do not.
-func (l *lifter) shared(c *context, name string, x syntax.Expr, lead int) (segments, bool) {
-	o, ok := l.origin(c, x, lead)
-	if !ok {
-		return segments{}, false
-	}
-	offsets := l.flush(c, computed(name+"_offsets", o.base))[0]
-	return segments{offsets: offsets, data: o.data, lead: lead}, true
-}
-
 // origin is where an array lies, with its first sizes, lead of them, as one in data.
 func (l *lifter) origin(c *context, x syntax.Expr, lead int) (origin, bool) {
 	v := l.variable(x)
