@@ -39,6 +39,8 @@ var abouts = map[string]about{
 	"E-MEM-": {"`eval/memory/memory_test.go`, `eval/memory/stuck_test.go`", false},
 	"T-IMP-": {"`semantics/imp/imp_test.go` with `semantics/imp/testdata/types.imp`", true},
 	"E-IMP-": {"`eval/imp/imp_test.go` with `eval/imp/testdata/stuck.imp`", false},
+	"A-":     {"`semantics/regularity/rules_test.go`, `semantics/regularity/cases_test.go`, `semantics/regularity/random_test.go`", true},
+	"R-":     {"`semantics/regularity/rules_test.go`, `semantics/regularity/cases_test.go`, `semantics/regularity/random_test.go`", true},
 	"U-":     {"`semantics/erase/erase_test.go`", false},
 }
 
@@ -120,7 +122,7 @@ func between(t *testing.T, page, what, want string) {
 	}
 }
 
-var ruleName = regexp.MustCompile(`\b[TEU](?:-[A-Z]+)+\b`)
+var ruleName = regexp.MustCompile(`\b[AERTU](?:-[A-Z]+)+\b`)
 
 // codeByRule finds the functions that implement each rule of a judgement: those
 // whose comment begins by naming it, and where there is none those whose

@@ -121,7 +121,7 @@ func (a *analysis) body(b *syntax.Body) []fact {
 		case *syntax.Let:
 			a.let(s)
 		case *syntax.Check:
-			a.known.Equate(a.known.Of(a.norm(s.X)), a.known.Of(a.norm(s.Y)))
+			a.check(s)
 		}
 	}
 	if len(b.Res) != 1 {

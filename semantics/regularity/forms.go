@@ -103,7 +103,9 @@ func (a *analysis) taken(ns Nested, at []syntax.Ix, rule *string) Nested {
 	case at[0].Kind == syntax.IxFix:
 		return a.taken(aIndex(ns, at[0].Off), at[1:], rule)
 	}
-	*rule = "A-VIEW"
+	if !a.whole(ns, at[0]) {
+		*rule = "A-VIEW"
+	}
 	if at[0].Kind != syntax.IxRange {
 		return nil
 	}
@@ -113,6 +115,11 @@ func (a *analysis) taken(ns Nested, at []syntax.Ix, rule *string) Nested {
 		return nil
 	}
 	return Sizes{extent(at[0].Size), i, rest}
+}
+
+// whole tells whether an index of a slice takes all of a dimension: 1 : n.
+func (a *analysis) whole(ns Nested, ix syntax.Ix) bool {
+	return ix.Kind == syntax.IxRange && ix.Stride == nil && a.equal(ix.Off, &syntax.IntLit{Val: num.Of(1)}) && a.equal(a.norm(ix.Size), a.outermost(ns))
 }
 
 // rowIn is o + (i - 1) * s.

@@ -12,7 +12,8 @@ import (
 type variable struct {
 	name string
 	dims []string
-	size bool // an int that is not negative, and small
+	size bool   // an int that is not negative, and small
+	of   string // what it is an index of: a bound
 }
 
 func (v variable) typ() string {
@@ -139,6 +140,11 @@ func (g *gen) inner(f func()) []string {
 	return body
 }
 
+// condition is a number that is a condition.
+func (g *gen) condition() string {
+	return g.let("t", nil, "%s %s %s", g.atom(), g.pick("op", "<", ">", "==", "!="), g.atom()).name
+}
+
 // statements makes some.
 func (g *gen) statements(n int) {
 	for range n {
@@ -157,6 +163,8 @@ func (g *gen) statement() {
 	case k == 4:
 		n := g.size()
 		g.let("a", []string{n}, "replicate(%s, %s)", n, g.atom())
+	case k == 5 && g.int(0, 3, "literal") == 0:
+		g.literal()
 	case k == 5:
 		g.concat()
 	case k == 6:
@@ -215,19 +223,40 @@ func (g *gen) view() {
 
 // row is a row of an array of rows.
 func (g *gen) row() {
-	x, ok := g.some("rows", isRows)
+	x, ok := g.some("rows", func(v variable) bool { return len(v.dims) > 1 })
 	if !ok {
 		return
 	}
-	i := g.index(x.dims[0])
+	i := ""
+	if v, ok := g.some("index", func(v variable) bool { return v.of == x.dims[0] }); ok && g.int(0, 2, "any index") > 0 {
+		i = v.name
+	} else {
+		i = g.index(x.dims[0])
+	}
 	if x.dims[1] != "?" {
-		g.let("r", x.dims[1:], "%s[%s, 1 : %s]", x.name, i, x.dims[1])
+		at := i
+		for _, d := range x.dims[1:] {
+			if d == "?" {
+				break
+			}
+			at += ", 1 : " + d
+		}
+		g.let("r", x.dims[1:], "%s[%s]", x.name, at)
 		return
 	}
 	n := variable{name: g.new("n"), size: true}
-	r := variable{name: g.new("r"), dims: []string{n.name}}
+	r := variable{name: g.new("r"), dims: append([]string{n.name}, x.dims[2:]...)}
 	g.line("let %s %s = %s[%s]", n.pattern(), r.pattern(), x.name, i)
 	g.vars = append(g.vars, n, r)
+}
+
+// literal is an array of two rows.
+func (g *gen) literal() {
+	x, ok := g.some("x", isRow)
+	y, ok2 := g.some("y", isRow)
+	if ok && ok2 {
+		g.let("x", []string{"2", "?"}, "[%s, %s]", x.name, y.name)
+	}
 }
 
 func (g *gen) with() {
@@ -275,7 +304,11 @@ func (g *gen) fold() {
 		g.vars = append(append(g.vars, accs...), elem)
 		g.statements(g.int(0, 2, "in fold"))
 		for range accs {
-			res = append(res, g.atom())
+			if g.int(0, 1, "an accumulator") == 0 {
+				res = append(res, rapid.SampledFrom(accs).Draw(g.t, "acc").name)
+			} else {
+				res = append(res, g.atom())
+			}
 		}
 	})
 	var out []variable
@@ -302,7 +335,7 @@ func (g *gen) parts() (ps []part) {
 	for range g.int(1, 3, "parts") {
 		switch k := g.pick("part", "int", "sized", "sized", "typed"); {
 		case k == "typed":
-			x, ok := g.some("typed", func(v variable) bool { return len(v.dims) > 0 })
+			x, ok := g.some("typed", func(v variable) bool { return isRow(v) || isRows(v) })
 			if !ok {
 				x = variable{}
 			}
@@ -394,7 +427,7 @@ func patterns(vs []variable) string {
 func (g *gen) branch() {
 	ps := g.parts()
 	var yes, no []string
-	cond := g.atom()
+	cond := g.condition()
 	then := g.inner(func() { g.statements(g.int(0, 2, "in then")); yes = g.give(ps) })
 	els := g.inner(func() { g.statements(g.int(0, 2, "in else")); no = g.give(ps) })
 	vs := g.bind(ps)
@@ -444,8 +477,7 @@ func (g *gen) while(vs, state []variable, heads []string, ps []part) {
 		cond = g.let("t", nil, "%s < %d", count.name, g.int(0, 3, "rounds")).name
 		if g.int(0, 1, "more") == 0 {
 			g.statements(g.int(0, 1, "in condition"))
-			u := g.let("t", nil, "%s %s %s", g.atom(), g.pick("op", "<", ">", "!="), g.atom())
-			cond = g.let("t", nil, "%s * %s", cond, u.name).name
+			cond = g.let("t", nil, "%s * %s", cond, g.condition()).name
 		}
 	})
 	body := g.inner(func() {
@@ -465,7 +497,10 @@ func (g *gen) while(vs, state []variable, heads []string, ps []part) {
 // kernel is a kernel of ints or of arrays.
 func (g *gen) kernel() {
 	n := g.size()
-	i := variable{name: g.new("i")}
+	if x, ok := g.some("rows", func(v variable) bool { return len(v.dims) > 1 }); ok && g.int(0, 1, "as many") == 0 {
+		n = x.dims[0]
+	}
+	i := variable{name: g.new("i"), of: n}
 	var res []string
 	var out []variable
 	body := g.inner(func() {
@@ -473,7 +508,7 @@ func (g *gen) kernel() {
 		g.vars = append(g.vars, i)
 		g.statements(g.int(1, 4, "in kernel"))
 		for range g.int(1, 2, "results") {
-			v, ok := g.some("result", func(v variable) bool { return len(v.dims) < 2 || len(v.dims) == 2 && v.dims[1] != "?" && false })
+			v, ok := g.some("result", func(v variable) bool { return len(v.dims) < 3 })
 			if w, is := g.some("row", isRow); is && g.int(0, 2, "a row") > 0 {
 				v, ok = w, true
 			}

@@ -14,9 +14,6 @@ type array []any
 // stuck ends a run that is stuck, or too long.
 type stuck struct{}
 
-// wrong ends a run in which something is not as the analysis says.
-type wrong string
-
 // machine runs a program of nested core, and compares what the analysis says with what happens.
 type machine struct {
 	found   regularity.Found
@@ -29,6 +26,7 @@ type machine struct {
 	steps   int
 	checked map[string]int // how often what was compared
 	slices  map[*syntax.Kernel]*slice
+	wrong   string // the first thing that is not as the analysis says; if the run gets stuck later, that does not count
 }
 
 // slice is what is put before a kernel for the sizes of its rows.
@@ -44,17 +42,20 @@ func (m *machine) run(b *syntax.Body) (ended bool, err string) {
 		case nil:
 		case stuck:
 			ended = false
-		case wrong:
-			err = string(r)
 		default:
 			panic(r)
 		}
 	}()
 	m.body(b)
-	return true, ""
+	return true, m.wrong
 }
 
-func (m *machine) fail(format string, args ...any) { panic(wrong(fmt.Sprintf(format, args...))) }
+// fail notes that something is not as the analysis says.
+func (m *machine) fail(format string, args ...any) {
+	if m.wrong == "" {
+		m.wrong = fmt.Sprintf(format, args...)
+	}
+}
 
 func (m *machine) body(b *syntax.Body) (vs []any) {
 	for _, s := range b.Stms {

@@ -27,7 +27,7 @@ func simplifications() []simplification {
 }
 
 // maxSteps bounds the work for one descriptor. A descriptor that is not simplified to the end is compared all the same.
-const maxSteps = 1000
+const maxSteps = 100
 
 // Step is a descriptor after one of the rules has been applied to it.
 type Step struct {

@@ -17,7 +17,7 @@ func (m *machine) eval(e syntax.Expr) any {
 	case *syntax.Var:
 		v, ok := m.env[e.ID]
 		if !ok {
-			m.fail("%s is used, and has no value", e.Name)
+			panic(fmt.Sprintf("%s is used, and has no value", e.Name))
 		}
 		return v
 	case *syntax.Unary:
