@@ -30,6 +30,14 @@ func RowsOf(parts []Val) *Rows {
 	return r
 }
 
+// Parts are the arrays of which it is made: the sizes and offsets of each level, and the data.
+func (r *Rows) Parts() (list []*Array) {
+	for _, l := range r.Levels {
+		list = append(list, l.Sizes, l.Offsets)
+	}
+	return append(list, r.Data)
+}
+
 // NewRows is the irregular array of elements in row-major order. dims are its sizes, -1 for an irregular one, and sizes are those of
 // all rows of that dimension, in order.
 func NewRows(elem syntax.Elem, dims []int, sizes [][]int, elems *num.Vec) *Rows {

@@ -3,6 +3,7 @@ package session
 import (
 	"fmt"
 
+	"funmem/eval/data"
 	"funmem/eval/memory"
 	"funmem/eval/value"
 	"funmem/semantics/elab"
@@ -15,6 +16,13 @@ type Result struct {
 	elab.Result
 	Value value.Shown
 	at    int // its number among the results of the unit
+}
+
+// typed is a value as if it had been read.
+func typed(v value.Shown) (t data.Typed) {
+	t.Val, _ = v.(value.Val)
+	t.Rows, _ = v.(*value.Rows)
+	return t
 }
 
 // IsBlock tells whether a result is a block. A block has no value.

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"funmem/eval/machine"
+	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
@@ -33,10 +34,10 @@ type Board struct {
 	Asked   int       // the view that was asked for, or -1
 	visible []stretch // the cells that the views see
 
-	drawn    int            // how many of the views are drawn
-	segments []*segments    // for each drawn view, the rows of an irregular array, or nil
-	shared   []map[int]bool // for each drawn view, the cells that several of its elements share
-	marked   map[int]bool   // the views with such a cell in the drawing
+	drawn    int               // how many of the views are drawn
+	segments []*value.Segments // for each drawn view, the rows of an irregular array, or nil
+	shared   []map[int]bool    // for each drawn view, the cells that several of its elements share
+	marked   map[int]bool      // the views with such a cell in the drawing
 }
 
 // Draw is the block as one would draw it on a blackboard, or, of one that was freed, that it was and what lay in it:
@@ -71,7 +72,7 @@ func (d *Board) Draw(ctx context.Context) string {
 	for k, v := range d.Views[:d.drawn] {
 		fmt.Fprintf(&b, "  %s : %s at %s\n", d.Pal(v.Name), typeOf(v), v.LMAD())
 		if s := d.segments[k]; s != nil {
-			fmt.Fprintf(&b, "    %s\n", s.list(v))
+			fmt.Fprintf(&b, "    %s\n", rowList(s, v))
 		}
 	}
 	if hidden := len(d.Views) - d.drawn; hidden > 0 {
@@ -205,7 +206,7 @@ func clip(s string) string {
 func (d *Board) element(k, off int) string {
 	y, ok := d.Views[k].Val.L.Find(off)
 	if s := d.segments[k]; ok && s != nil {
-		y = s.index(y)
+		y = s.Index(y)
 	}
 	if !ok || y == nil {
 		return "·"
@@ -230,7 +231,7 @@ func (d *Board) border(k, off int) string {
 	}
 	row := func(off int) int {
 		if y, ok := l.Find(off); ok {
-			return s.row(y)
+			return s.RowOf(y)
 		}
 		return 0
 	}
