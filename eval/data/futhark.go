@@ -46,6 +46,14 @@ func (v Typed) Shown() value.Shown {
 	return v.Val
 }
 
+// Same tells whether two values are the same, whatever their types are called.
+func (v Typed) Same(w Typed) bool {
+	if v.Rows == nil || w.Rows == nil {
+		return v.Rows == w.Rows && v.Val.Equal(w.Val)
+	}
+	return v.Rows.Equal(w.Rows)
+}
+
 // ReadFuthark reads the values in a text, which may hold several, until the context is done.
 // Together with the text they may take memory bytes (0: no limit). An error in a text is of kind
 // Syntax, with its place.

@@ -38,10 +38,9 @@ func WriteNPZ(w io.Writer, name string, v value.Shown) error {
 	case *value.Rows:
 		r := v.InOrder()
 		names = partNames(len(r.Levels))
-		for _, l := range r.Levels {
-			arrays = append(arrays, value.Val{A: l.Sizes}, value.Val{A: l.Offsets})
+		for _, a := range r.Parts() {
+			arrays = append(arrays, value.Val{A: a})
 		}
-		arrays = append(arrays, value.Val{A: r.Data})
 	}
 	z := zip.NewWriter(w)
 	for k, a := range arrays {

@@ -30,6 +30,14 @@ func RowsOf(parts []Val) *Rows {
 	return r
 }
 
+// Parts are the arrays of which it is made: the sizes and offsets of each level, and the data.
+func (r *Rows) Parts() (list []*Array) {
+	for _, l := range r.Levels {
+		list = append(list, l.Sizes, l.Offsets)
+	}
+	return append(list, r.Data)
+}
+
 // NewRows is the irregular array of elements in row-major order. dims are its sizes, -1 for an irregular one, and sizes are those of
 // all rows of that dimension, in order.
 func NewRows(elem syntax.Elem, dims []int, sizes [][]int, elems *num.Vec) *Rows {
@@ -77,8 +85,15 @@ func (r *Rows) InOrder() *Rows {
 	return NewRows(r.Data.Elem, dims, sizes, elems)
 }
 
-// under is what the rows of level k are parts of.
-func (r *Rows) under(k int) *Array {
+// Row returns where row i is, from 0, in row-major order: the number of its first part, from 0, and how many there are.
+func (l Level) Row(i int) (from, size int) {
+	n, _ := l.Sizes.Elems.At(i).Int64()
+	at, _ := l.Offsets.Elems.At(i).Int64()
+	return int(at) - 1, int(n)
+}
+
+// Under is what the rows of level k are parts of.
+func (r *Rows) Under(k int) *Array {
 	if k+1 < len(r.Levels) {
 		return r.Levels[k+1].Sizes
 	}
@@ -90,7 +105,7 @@ func (r *Rows) dims() []int {
 	dims := r.Levels[0].Sizes.Shape
 	dims = dims[:len(dims):len(dims)]
 	for k := range r.Levels {
-		dims = append(append(dims, -1), r.under(k).Shape[1:]...)
+		dims = append(append(dims, -1), r.Under(k).Shape[1:]...)
 	}
 	return dims
 }
@@ -98,6 +113,21 @@ func (r *Rows) dims() []int {
 // Type returns the type of the array, with the sizes that are known: [3][?]int.
 func (r *Rows) Type() string {
 	return strings.ReplaceAll(machine.Sizes(r.dims()), "-1", "?") + syntax.Line(&syntax.Type{Elem: r.Data.Elem})
+}
+
+// Place is the index in the data of the element at an index of the array. ok is false if there is none.
+func (r *Rows) Place(at []int) (index []int, ok bool) {
+	p := r.Top()
+	for _, k := range at {
+		if n, array := p.Len(); !array || k < 1 || k > n {
+			return nil, false
+		}
+		p = p.At(k)
+	}
+	if _, array := p.Len(); array {
+		return nil, false
+	}
+	return IndexOf(r.Data.Shape, p.from), true
 }
 
 // Elem returns the type of the elements.
@@ -145,12 +175,11 @@ func (p Part) row() Part {
 	if p.rows == nil || p.level == len(p.rows.Levels) || len(p.shape) > 0 {
 		return p
 	}
-	l, under := p.rows.Levels[p.level], p.rows.under(p.level)
-	size, _ := l.Sizes.Elems.At(p.from).Int64()
-	offset, _ := l.Offsets.Elems.At(p.from).Int64()
+	under := p.rows.Under(p.level)
+	from, size := p.rows.Levels[p.level].Row(p.from)
 	inner := under.Shape[1:]
 	each, _ := machine.Count(inner)
-	return Part{part{under.Elems, (int(offset) - 1) * each, append([]int{int(size)}, inner...)}, p.rows, p.level + 1}
+	return Part{part{under.Elems, from * each, append([]int{size}, inner...)}, p.rows, p.level + 1}
 }
 
 // Len returns how many parts an array has. A number is no array.

@@ -374,10 +374,15 @@ func (s *Session) underHeap(ctx context.Context, added *Added) (diag.List, error
 	case heap && v.Stuck != nil:
 		return nil, v.Stuck.Diag
 	case heap && v.Outcome != nil:
-		var err error
-		if added.Values, err = results(added.Unit.Core.Main().Res, added.Unit.Results, v.Outcome.Results); err != nil {
-			return nil, err
+		var values []value.Val
+		for k, x := range withoutBlocks(added.Unit.Results, v.Outcome.Results) {
+			v, err := memory.Show(x)
+			if err != nil {
+				return nil, diag.Errorf(diag.Stuck, "E-MEM-PROG", added.Unit.Results[k].Span, "the result cannot be shown: %s", err)
+			}
+			values = append(values, v)
 		}
+		added.Values = values
 	}
 	return v.Diagnostics(), nil
 }
@@ -406,28 +411,13 @@ func (s *Session) onlyHeap(ctx context.Context, added *Added, e *Entry, err erro
 	return added, nil
 }
 
-// results returns the values that the heap shows for the results of a program. In the FUNMEM form each array follows
-// its block. A block shows as 0.
-func results(res []syntax.Expr, types []elab.Result, vals []memory.Val) ([]value.Val, error) {
-	var out []value.Val
-	for k := range res {
-		if types[k].Type.IsArray() && !vals[0].IsArray() {
-			vals = vals[1:]
-		}
-		v, err := memory.Show(vals[0])
-		if err != nil {
-			return nil, diag.Errorf(diag.Stuck, "E-MEM-PROG", types[k].Span, "the result cannot be shown: %s", err)
-		}
-		out, vals = append(out, v), vals[1:]
-	}
-	return out, nil
-}
-
-// View is an array that a name stands for on the heap.
+// View is an array that a name stands for on the heap. An irregular array stands for its data, beside which there are its
+// sizes and offsets.
 type View struct {
 	Name     string
 	Val      memory.Val
-	declared string // the LMAD as it is written in FUNMEM
+	Rows     *value.Rows // of an irregular array
+	declared string      // the LMAD as it is written in FUNMEM
 }
 
 // Views are the arrays and blocks in scope, with the last value, in the order
@@ -448,13 +438,27 @@ func (s *Session) Views() (arrays []View, blocks map[*heap.Block][]string) {
 		}
 		seen[b.ID] = true
 	}
-	for _, n := range s.Names() {
-		if n.Binding != nil {
-			add(n.Name, n.Binding)
+	parts := func(n elab.Name) {
+		list := s.Elab.InCore(n)
+		last := len(list) - 1
+		for _, p := range list[:last] {
+			if !seen[p.Binding.ID] {
+				add(p.Binding.Name, p.Binding)
+			}
+		}
+		before := len(arrays)
+		add(n.Name, list[last].Binding)
+		if v, ok := s.Value(n.Binding); ok && len(arrays) > before {
+			arrays[before].Rows, _ = v.(*value.Rows)
 		}
 	}
-	if last, ok := s.Elab.Lookup("_"); ok && last.Binding != nil && !seen[last.Binding.ID] {
-		add("_", last.Binding)
+	for _, n := range s.Names() {
+		if n.Binding != nil {
+			parts(n)
+		}
+	}
+	if last, ok := s.Elab.Lookup("_"); ok && last.Binding != nil && !seen[s.Elab.InCore(last)[0].Binding.ID] {
+		parts(last)
 	}
 	return arrays, blocks
 }

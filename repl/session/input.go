@@ -53,11 +53,9 @@ func sized(v value.Val) *syntax.Type {
 
 // bindRows declares an irregular array and its parts.
 func (s *Session) bindRows(name string, in *input) {
-	var values []value.Val
 	var totals []int
 	t := &syntax.Type{}
 	for k, l := range in.rows.Levels {
-		values = append(values, value.Val{A: l.Sizes}, value.Val{A: l.Offsets})
 		sizes := sized(value.Val{A: l.Sizes}).Dims
 		if k > 0 {
 			totals, sizes = append(totals, l.Sizes.Shape[0]), sizes[1:]
@@ -69,7 +67,7 @@ func (s *Session) bindRows(name string, in *input) {
 	b, rows := s.Elab.BindRows(name, t, append(totals, in.rows.Data.Shape[0]))
 	in.Binding = b
 	for k, p := range rows.Bindings() {
-		in.parts = append(in.parts, &input{Binding: p, Value: append(values, value.Val{A: in.rows.Data})[k], of: in})
+		in.parts = append(in.parts, &input{Binding: p, Value: value.Val{A: in.rows.Parts()[k]}, of: in})
 	}
 }
 

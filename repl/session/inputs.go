@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"funmem/eval/data"
-	"funmem/eval/value"
 	"funmem/eval/verdict"
 	"funmem/futhark/tofunmem"
 	"funmem/semantics/diag"
@@ -224,10 +223,7 @@ func (s *Session) evaluated(ctx context.Context, src *diag.Source) ([]data.Typed
 		if IsBlock(r.Result) {
 			return nil, diag.Usagef("%s: a block of memory is no value, wanted an int, an f64 or an array", src.Name)
 		}
-		v := data.Typed{}
-		v.Val, _ = r.Value.(value.Val)
-		v.Rows, _ = r.Value.(*value.Rows)
-		values = append(values, v)
+		values = append(values, typed(r.Value))
 	}
 	return values, nil
 }

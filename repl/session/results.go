@@ -1,6 +1,10 @@
 package session
 
 import (
+	"fmt"
+
+	"funmem/eval/data"
+	"funmem/eval/memory"
 	"funmem/eval/value"
 	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
@@ -12,6 +16,13 @@ type Result struct {
 	elab.Result
 	Value value.Shown
 	at    int // its number among the results of the unit
+}
+
+// typed is a value as if it had been read.
+func typed(v value.Shown) (t data.Typed) {
+	t.Val, _ = v.(value.Val)
+	t.Rows, _ = v.(*value.Rows)
+	return t
 }
 
 // IsBlock tells whether a result is a block. A block has no value.
@@ -62,4 +73,65 @@ func LastValue(list []Result) (last *Result, n int) {
 		}
 	}
 	return last, n
+}
+
+// withoutBlocks are the results of a FUNMEM form without the blocks that come before arrays.
+func withoutBlocks(results []elab.Result, vals []memory.Val) (list []memory.Val) {
+	parts, numbers := 0, 0 // of an irregular array: how many are to come, and how many of these are numbers
+	for _, r := range results {
+		if r.Parts > 0 {
+			parts, numbers = r.Parts, (r.Parts-1)/3
+		}
+		if array := r.Type.IsArray() && (parts == 0 || numbers <= 0); array && !vals[0].IsArray() {
+			vals = vals[1:]
+		}
+		list, vals = append(list, vals[0]), vals[1:]
+		parts, numbers = max(0, parts-1), numbers-1
+	}
+	return list
+}
+
+// ViewsOf are the arrays among the results of a FUNMEM form, each by a name of its own.
+func ViewsOf(u *elab.Unit, vals []memory.Val) (list []View) {
+	vals = withoutBlocks(u.Results, vals)
+	several := 0
+	for _, r := range u.Results {
+		if !r.Part && !r.Implied {
+			several++
+		}
+	}
+	for k, number := 0, 0; k < len(vals); {
+		r := u.Results[k]
+		if !r.Implied {
+			number++
+		}
+		name := "result"
+		if several > 1 {
+			name += fmt.Sprint(" ", number)
+		}
+		if r.Parts > 0 {
+			list = append(list, rowsOnHeap(name, vals[k:k+r.Parts])...)
+		} else if vals[k].IsArray() {
+			list = append(list, View{Name: name, Val: vals[k]})
+		}
+		k += max(1, r.Parts)
+	}
+	return list
+}
+
+// rowsOnHeap are the arrays of an irregular one.
+func rowsOnHeap(name string, parts []memory.Val) (list []View) {
+	last := len(parts) - 1
+	var shown []value.Val
+	for k, x := range parts {
+		v, err := memory.Show(x)
+		if err != nil {
+			return nil
+		}
+		shown = append(shown, v)
+		if what := []string{"sizes", "offsets"}[(k+last)%2]; x.IsArray() && k < last {
+			list = append(list, View{Name: name + " " + what, Val: x})
+		}
+	}
+	return append(list, View{Name: name, Val: parts[last], Rows: value.RowsOf(shown)})
 }
