@@ -51,16 +51,16 @@ def fft [n] (re : [n]f64) (im : [n]f64) =
   let (ure, uim, _, _, _) = loop (ure = ure, uim = uim, zre = zre, zim = zim, s = 4) while s <= n do
     let c = length(zre) / 2
     let q = s / 4
+    let (c1, s1, c3, s3) = kernel j <= q do
+      let angle = -2.0 * pi * f64(j - 1) / f64(s)
+      in (cos(angle), sin(angle), cos(3.0 * angle), sin(3.0 * angle))
     let (vre, vim) = kernel t <= c, k <= s do
-      let j = (k - 1) % q
+      let j = (k - 1) % q + 1
       let part = (k - 1) / q
-      let angle = -2.0 * pi * f64(j) / f64(s)
-      let (c1, s1) = (cos(angle), sin(angle))
-      let (c3, s3) = (cos(3.0 * angle), sin(3.0 * angle))
-      let (x1, y1) = (zre[t, j + 1], zim[t, j + 1])
-      let (x3, y3) = (zre[c + t, j + 1], zim[c + t, j + 1])
-      let (a, b) = (c1 * x1 - s1 * y1, s1 * x1 + c1 * y1)
-      let (p, r) = (c3 * x3 - s3 * y3, s3 * x3 + c3 * y3)
+      let (x1, y1) = (zre[t, j], zim[t, j])
+      let (x3, y3) = (zre[c + t, j], zim[c + t, j])
+      let (a, b) = (c1[j] * x1 - s1[j] * y1, s1[j] * x1 + c1[j] * y1)
+      let (p, r) = (c3[j] * x3 - s3[j] * y3, s3[j] * x3 + c3[j] * y3)
       let (ere, eim) = (ure[t, (k - 1) % (2 * q) + 1], uim[t, (k - 1) % (2 * q) + 1])
       in if part == 0
          then (ere + (a + p), eim + (b + r))
