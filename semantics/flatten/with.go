@@ -92,6 +92,10 @@ func (l *lifter) changed(s *syntax.Let, e *syntax.With, js []syntax.Expr) *synta
 		l.after(then, l.number(s.Span, e.V))
 		v = then.Res[0]
 	}
+	if l.careful && len(ps) > 0 && len(rest) > 0 && areFixed(rest) { // v is an array of one number
+		last := len(rest) - 1
+		rest = append(rest[:last:last], syntax.Ix{Kind: syntax.IxRange, Off: rest[last].Off, Size: constant(1)})
+	}
 	if !l.areWhole(rest, l.typeOf(e.X).Dims[len(js):]) {
 		old := l.read(then, s.Span, e.X, js)
 		t := l.typeOf(e.X)
