@@ -47,12 +47,12 @@ func (l *lifter) unrolled(s *syntax.Let, e *syntax.Scan) ([]syntax.Stm, bool) {
 	var stms []syntax.Stm
 	var pat []*syntax.Binding
 	for _, a := range accs {
-		pat = append(pat, l.binding(a.Span, a.Name, a.Type))
+		pat = append(pat, l.like(a, a.Type))
 	}
 	for _, z := range s.Pat {
-		none := l.binding(z.Span, z.Name, z.Type)
+		none := l.like(z, z.Type)
 		stms = append(stms, &syntax.Let{Span: s.Span, Pat: []*syntax.Binding{none}, Exp: &syntax.Scratch{Span: s.Span, Elem: z.Type.Elem, Dims: z.Type.Dims}})
-		params, init = append(params[:len(params):len(params)], l.binding(z.Span, z.Name, z.Type)), append(init[:len(init):len(init)], none.Use())
+		params, init = append(params[:len(params):len(params)], l.like(z, z.Type)), append(init[:len(init):len(init)], none.Use())
 	}
 	outs := params[len(accs):]
 	loop := l.folding(f, params, init, func(b *syntax.Body, i syntax.Expr) {

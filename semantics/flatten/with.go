@@ -118,7 +118,7 @@ func (l *lifter) areWhole(ix []syntax.Ix, dims []syntax.Expr) bool {
 // updatedOnce is an update as a loop of one round.
 func (l *lifter) updatedOnce(s *syntax.Let, e *syntax.With) []syntax.Stm {
 	z := s.Pat[0]
-	x, next, r := l.binding(s.Span, z.Name, z.Type), l.binding(s.Span, z.Name, z.Type), l.binding(s.Span, "r", nil)
+	x, next, r := l.like(z, z.Type), l.like(z, z.Type), l.binding(s.Span, "r", nil)
 	b := &syntax.Body{Span: s.Span, Res: []syntax.Expr{next.Use()}, Stms: []syntax.Stm{
 		&syntax.Let{Span: s.Span, Pat: []*syntax.Binding{next}, Exp: &syntax.With{Span: e.Span, X: x.Use(), At: e.At, V: e.V}}}}
 	return []syntax.Stm{&syntax.Let{Span: s.Span, Pat: s.Pat, Exp: &syntax.Loop{Span: s.Span, Params: []*syntax.Binding{x}, Init: []syntax.Expr{e.X},
