@@ -86,7 +86,7 @@ func (l *lifter) merge(c *context, p *parted, live []*syntax.Binding, then, els 
 			data[k] = l.let(z.Span, z.Name, over(total, &syntax.Type{Elem: z.Type.Elem, Dims: first.Type.Dims[1:]}),
 				&syntax.Concat{Span: z.Span, Xs: []syntax.Expr{first.Use(), second.Use()}})
 		}
-		wants = append(wants, want{name: z.Name + "_offsets", t: intType(), get: p.chosen(l, intType(), then.vs[k].segs.offsets, els.vs[k].segs.offsets, shift)})
+		wants = append(wants, want{name: called(z, "offsets"), t: intType(), get: p.chosen(l, intType(), then.vs[k].segs.offsets, els.vs[k].segs.offsets, shift)})
 	}
 	for k, a := range l.flush(c, wants...) {
 		v := l.vars[live[k].ID]
@@ -124,11 +124,11 @@ func (l *lifter) whole(c *context, s *syntax.Let, e *syntax.If) {
 func (l *lifter) carrier(c *context, z *syntax.Binding) []*syntax.Binding {
 	lead := l.lead(z.Type.Dims)
 	if lead == 0 {
-		return []*syntax.Binding{l.binding(z.Span, z.Name, over(c.n, l.outer(z.Type)))}
+		return []*syntax.Binding{l.like(z, over(c.n, l.outer(z.Type)))}
 	}
-	total := l.binding(z.Span, z.Name+"_total", intType())
+	total := l.binding(z.Span, called(z, "total"), intType())
 	rest := l.outer(&syntax.Type{Elem: z.Type.Elem, Dims: z.Type.Dims[lead:]})
-	return []*syntax.Binding{total, l.binding(z.Span, z.Name+"_offsets", arrayType(syntax.Int, c.n)), l.binding(z.Span, z.Name, over(total.Use(), rest))}
+	return []*syntax.Binding{total, l.binding(z.Span, called(z, "offsets"), arrayType(syntax.Int, c.n)), l.like(z, over(total.Use(), rest))}
 }
 
 // carried gives variables their places in carriers, in order. like are those for which the carriers were made.

@@ -48,7 +48,9 @@ func (l *lifter) expanded(c *context, e *syntax.Loop) *syntax.Loop {
 	for id, x := range by {
 		by[id] = l.settled(x)
 	}
-	return syntax.Subst(&o, by)
+	loop := syntax.Subst(&o, by)
+	loop.Body = late(loop.Body)
+	return loop
 }
 
 // expandedBody is such a body. What the calls gave will be by.

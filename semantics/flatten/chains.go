@@ -30,7 +30,7 @@ func (l *lifter) inPlaceChains(e *syntax.Loop) (*chains, bool) {
 			return nil, false
 		}
 	}
-	return a, true
+	return a, a.usesLast(e)
 }
 
 // of is the variable of the loop of which an atom is a version, or 0.

@@ -27,8 +27,43 @@ func (r *row) direct(s *syntax.Let) syntax.Expr {
 		return part(s.Exp.GetSpan(), p.array.Use(), append([]syntax.Ix{fixed(r.iteration(v.in))}, r.ixs(ix)...))
 	case segments:
 		return r.within(s, nil, v, ix, &p)
+	case repeated:
+		if f := r.sliced(v); f != nil {
+			return r.within(s, f, v, ix, nil)
+		}
 	}
 	return nil
+}
+
+// sliced is an array of one dimension that is a slice of an array outside, or of flat data; nil for another array.
+func (r *row) sliced(v *variable) *flat {
+	if f, ok := r.slices[v.b.ID]; ok {
+		return f
+	}
+	if !r.l.isSliced(v) {
+		return nil
+	}
+	o, ok := r.l.origin(r.c, v.b.Use(), 1)
+	if !ok {
+		return nil
+	}
+	r.slices[v.b.ID] = &flat{data: o.data.Use(), t: o.data.Type, base: o.base(r), lead: 1}
+	return r.slices[v.b.ID]
+}
+
+// isSliced tells whether a variable is a slice of slices of an array outside, or of flat data, all of one dimension.
+func (l *lifter) isSliced(v *variable) bool {
+	p, ok := v.place.(repeated)
+	if !ok {
+		_, ok := v.place.(segments)
+		return ok
+	}
+	e, ok := p.s.stm.(*syntax.Let).Exp.(*syntax.Slice)
+	if !ok || l.typeOf(e.X).Rank() != 1 || v.b.Type.Rank() != 1 {
+		return false
+	}
+	x := l.variable(e.X)
+	return x == nil || l.isSliced(x)
 }
 
 // indexed are the array and the indices of x[at, …]. x is nil for another expression.

@@ -49,7 +49,7 @@ func (l *lifter) nested(s *syntax.Let, lead int, f func(at []syntax.Expr) *synta
 // boxed is a binder for an array like z whose elements are arrays of one number. A kernel that copies elements copies such arrays where
 // some may be undefined: no rule reads an undefined number, but arrays may have some.
 func (l *lifter) boxed(z *syntax.Binding) *syntax.Binding {
-	return l.binding(z.Span, z.Name, arrayType(z.Type.Elem, append(z.Type.Dims[:len(z.Type.Dims):len(z.Type.Dims)], constant(1))...))
+	return l.like(z, arrayType(z.Type.Elem, append(z.Type.Dims[:len(z.Type.Dims):len(z.Type.Dims)], constant(1))...))
 }
 
 // isCareful tells whether some array of a kernel may have undefined elements: whether it, or a function that it calls, uses scratch.
@@ -157,7 +157,7 @@ func (l *lifter) either(b *syntax.Body, s *syntax.Let, cond syntax.Expr, then, e
 	if l.careful && len(rest) == 0 {
 		rest = []syntax.Expr{constant(1)}
 	}
-	x := l.binding(s.Span, s.Pat[0].Name, arrayType(t.Elem, rest...))
+	x := l.like(s.Pat[0], arrayType(t.Elem, rest...))
 	b.Stms = append(b.Stms, &syntax.Let{Span: s.Span, Pat: []*syntax.Binding{x}, Exp: &syntax.If{Span: s.Span, Cond: cond, Then: then, Else: els}})
 	b.Res = []syntax.Expr{x.Use()}
 	return b
@@ -170,10 +170,10 @@ func (l *lifter) unwritten(c *context, s *syntax.Let, e *syntax.Scratch) {
 	for _, d := range e.Dims[:lead] {
 		l.bounded(c, s, d)
 	}
-	y := l.layoutOf(c, z.Name, e.Dims[:lead])
+	y := l.layoutOf(c, z, e.Dims[:lead])
 	t := l.outer(&syntax.Type{Elem: e.Elem, Dims: e.Dims[lead:]})
 	data := l.let(s.Span, z.Name, over(y.total, t), &syntax.Scratch{Span: e.Span, Elem: e.Elem, Dims: over(y.total, t).Dims, Keeps: e.Keeps})
-	l.vars[z.ID].place = segments{offsets: l.offsetsOf(y, z.Name), data: data, lead: lead, layout: y}
+	l.vars[z.ID].place = segments{offsets: l.offsetsOf(y), data: data, lead: lead, layout: y}
 }
 
 // number is a body that gives a number, as elements are given.

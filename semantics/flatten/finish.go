@@ -2,6 +2,11 @@ package flatten
 
 import "funmem/semantics/syntax"
 
+// of is a binder that is only a name, for parts of an array.
+func (l *lifter) of(z *syntax.Binding, part string) *syntax.Binding {
+	return &syntax.Binding{Span: z.Span, Name: called(z, part)}
+}
+
 // irregular are the positions of the irregular sizes of a type.
 func irregular(t *syntax.Type) (at []int) {
 	for k, d := range t.Dims {
@@ -18,7 +23,7 @@ func (l *lifter) finish(c *context, z *syntax.Binding, parts []syntax.Expr) (lis
 	at := irregular(z.Type)
 	if len(at) == 0 {
 		t := &syntax.Type{Elem: z.Type.Elem, Dims: z.Type.Dims[1:]}
-		return []*syntax.Binding{l.values(c, false, []wanted{{z.Name, parts[0], t, 0}})[0].data}
+		return []*syntax.Binding{l.values(c, false, []wanted{{z, parts[0], t, 0}})[0].data}
 	}
 	first := at[0]
 	if first > 1 { // as many rows in each iteration
@@ -52,7 +57,7 @@ func (l *lifter) levels(c *context, z *syntax.Binding, at []int, parts []syntax.
 	if regular {
 		end := z.Type.Regular()
 		t := &syntax.Type{Dims: z.Type.Dims[1:end]}
-		vs := l.values(c, false, []wanted{{z.Name + "_sizes", parts[0], t, 0}, {z.Name + "_offsets", parts[1], t, 0}})
+		vs := l.values(c, false, []wanted{{l.of(z, "sizes"), parts[0], t, 0}, {l.of(z, "offsets"), parts[1], t, 0}})
 		list, parts = append(list, level{arrays: []*syntax.Binding{vs[0].data, vs[1].data}}), parts[2:]
 		at = append([]int{end}, at...)
 	}
@@ -71,23 +76,26 @@ func (l *lifter) levels(c *context, z *syntax.Binding, at []int, parts []syntax.
 func (l *lifter) pair(c *context, z *syntax.Binding, rest, parts []syntax.Expr) level {
 	size := l.typeOf(parts[0]).Dims[0]
 	t := arrayType(syntax.Int, append([]syntax.Expr{size}, rest...)...)
-	sizes := l.rows(c, wanted{z.Name + "_sizes", parts[0], t, 1}, true)
-	offsets := l.rows(c, wanted{z.Name + "_offsets", parts[1], t, 1}, true)
-	n := l.flush(c, atom(z.Name+"_sizes", size, intType()))[0]
+	sizes := l.rows(c, wanted{l.of(z, "sizes"), parts[0], t, 1}, true)
+	offsets := l.rows(c, wanted{l.of(z, "offsets"), parts[1], t, 1}, true)
+	n := l.flush(c, atom(called(z, "sizes"), size, intType()))[0]
 	return level{arrays: []*syntax.Binding{sizes.data, offsets.data}, sizes: n, offsets: sizes.offsets, layout: sizes.layout}
 }
 
 // datum is the data of all iterations. rest are the sizes after the first.
 func (l *lifter) datum(c *context, z *syntax.Binding, rest []syntax.Expr, x syntax.Expr) level {
-	size := atom(z.Name+"_sizes", l.typeOf(x).Dims[0], intType())
+	size := atom(called(z, "sizes"), l.typeOf(x).Dims[0], intType())
 	t := arrayType(z.Type.Elem, append([]syntax.Expr{size.x}, rest...)...)
 	if v := l.variable(x); v == nil || !isSegments(v) {
-		if o, ok := l.origin(c, x, 1); ok && l.alike(o.data, wanted{z.Name, x, t, 1}) {
-			got := l.flush(c, size, computed(z.Name+"_offsets", o.base))
+		if o, ok := l.origin(c, x, 1); ok && l.alike(o.data, wanted{z, x, t, 1}) {
+			if o.offsets != nil && o.in == c {
+				return level{arrays: []*syntax.Binding{o.data}, sizes: l.flush(c, size)[0], offsets: o.offsets}
+			}
+			got := l.flush(c, size, computed(called(z, "offsets"), o.base))
 			return level{arrays: []*syntax.Binding{o.data}, sizes: got[0], offsets: got[1], common: v == nil}
 		}
 	}
-	s := l.rows(c, wanted{z.Name, x, t, 1}, false)
+	s := l.rows(c, wanted{z, x, t, 1}, false)
 	return level{arrays: []*syntax.Binding{s.data}, sizes: l.flush(c, size)[0], offsets: s.offsets}
 }
 
@@ -104,7 +112,7 @@ func (l *lifter) shifted(c *context, y, next level) *syntax.Binding {
 	}
 	in := c
 	if y.layout != nil {
-		in = l.elements(c, y.layout, "rows")
+		in = l.elements(c, y.layout)
 	}
 	t := &syntax.Type{Dims: offsets.Type.Dims[1:]}
 	return l.flush(in, want{name: offsets.Name, t: t, get: func(r *row) syntax.Expr {
@@ -165,8 +173,8 @@ func (l *lifter) divided(to *syntax.Body, z *syntax.Binding, x syntax.Expr, b *s
 		size := dims[n]
 		at := arrayType(syntax.Int, dims[:n]...)
 		parts = append(parts,
-			l.filledWith(to, z.Name+"_sizes", at, func(*syntax.Body, []syntax.Expr) syntax.Expr { return size }),
-			l.filledWith(to, z.Name+"_offsets", at, func(in *syntax.Body, js []syntax.Expr) syntax.Expr {
+			l.filledWith(to, l.of(z, "sizes"), at, func(*syntax.Body, []syntax.Expr) syntax.Expr { return size }),
+			l.filledWith(to, l.of(z, "offsets"), at, func(in *syntax.Body, js []syntax.Expr) syntax.Expr {
 				var e syntax.Expr = constant(0)
 				for k, j := range js {
 					if k > 0 {
@@ -184,8 +192,8 @@ func (l *lifter) divided(to *syntax.Body, z *syntax.Binding, x syntax.Expr, b *s
 }
 
 // filledWith adds an array whose elements f gives to a body.
-func (l *lifter) filledWith(to *syntax.Body, name string, t *syntax.Type, f func(in *syntax.Body, at []syntax.Expr) syntax.Expr) syntax.Expr {
-	z := l.binding(l.at, name, t)
+func (l *lifter) filledWith(to *syntax.Body, of *syntax.Binding, t *syntax.Type, f func(in *syntax.Body, at []syntax.Expr) syntax.Expr) syntax.Expr {
+	z := l.like(of, t)
 	to.Stms = append(to.Stms, l.nest(z, len(t.Dims), func(at []syntax.Expr) *syntax.Body {
 		in := &syntax.Body{Span: l.at}
 		in.Res = []syntax.Expr{f(in, at)}

@@ -47,11 +47,11 @@ func (l *lifter) unrolled(s *syntax.Let, e *syntax.Scan) ([]syntax.Stm, bool) {
 	var stms []syntax.Stm
 	var pat []*syntax.Binding
 	for _, a := range accs {
-		pat = append(pat, l.binding(a.Span, a.Name, a.Type))
+		pat = append(pat, l.like(a, a.Type))
 	}
 	for _, z := range s.Pat {
-		none := l.unread(l.binding(z.Span, z.Name, z.Type), func(s syntax.Stm) { stms = append(stms, s) })
-		params, init = append(params[:len(params):len(params)], l.binding(z.Span, z.Name, z.Type)), append(init[:len(init):len(init)], none.Use())
+		none := l.unread(l.like(z, z.Type), func(s syntax.Stm) { stms = append(stms, s) })
+		params, init = append(params[:len(params):len(params)], l.like(z, z.Type)), append(init[:len(init):len(init)], none.Use())
 	}
 	outs := params[len(accs):]
 	loop := l.folding(f, params, init, func(b *syntax.Body, i syntax.Expr) {

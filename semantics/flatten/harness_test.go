@@ -27,32 +27,48 @@ type program struct {
 	rows    []flatten.Row
 	parts   [][]*syntax.Binding
 	lifted  *syntax.Program // the kernel, lifted
+	globals map[string]syntax.Expr
+	types   map[int]*syntax.Type // of the globals
 }
 
-// parsed reads a program that defines row and the globals that are its arguments: n, and one with the name of each parameter after the first.
-func parsed(text string) (*program, error) {
+// read reads a program.
+func read(text string) (*program, error) {
 	source, err := syntax.Parse(diag.NewSource("row.fun", text))
 	if err != nil {
 		return nil, err
 	}
-	p := &program{session: elab.NewSession(nil)}
+	p := &program{session: elab.NewSession(nil), globals: map[string]syntax.Expr{}, types: map[int]*syntax.Type{}}
 	u, err := p.session.Program(source)
 	if err != nil {
 		return nil, err
 	}
 	p.core = u.Core
+	for _, x := range u.Names {
+		if x.Binding != nil {
+			p.globals[x.Name] = x.Binding.Use()
+		}
+	}
+	for _, s := range p.core.Main().Stms {
+		if let, ok := s.(*syntax.Let); ok {
+			for _, z := range let.Pat {
+				p.types[z.ID] = z.Type
+			}
+		}
+	}
+	return p, nil
+}
+
+// parsed reads a program that defines row and the globals that are its arguments: n, and one with the name of each parameter after the first.
+func parsed(text string) (*program, error) {
+	p, err := read(text)
+	if err != nil {
+		return nil, err
+	}
 	row := p.def("row")
 	if row == nil {
 		return nil, errors.New("the program does not define row")
 	}
-	globals := map[string]syntax.Expr{}
-	types := map[string]*syntax.Type{}
-	for _, x := range u.Names {
-		if x.Binding != nil {
-			globals[x.Name], types[x.Name] = x.Binding.Use(), x.Binding.Type
-		}
-	}
-	return p, p.build(row, globals, types)
+	return p, p.build(row)
 }
 
 func (p *program) def(name string) *syntax.Def {
@@ -67,7 +83,8 @@ func (p *program) def(name string) *syntax.Def {
 }
 
 // build makes the kernel with the call of row.
-func (p *program) build(row *syntax.Def, globals map[string]syntax.Expr, types map[string]*syntax.Type) error {
+func (p *program) build(row *syntax.Def) error {
+	globals := p.globals
 	supply := p.session.Supply()
 	i := supply.Binding("i", nil)
 	e := &syntax.Call{Span: row.Span, Fn: "row", Args: []syntax.Expr{i.Use()}}
@@ -82,7 +99,7 @@ func (p *program) build(row *syntax.Def, globals map[string]syntax.Expr, types m
 	}
 	for _, size := range row.Sizes {
 		k, dim, _ := row.FixedBy(size)
-		by[size.ID] = types[row.Params[k].Written()].Dims[dim]
+		by[size.ID] = p.types[e.Args[k].(*syntax.Var).ID].Dims[dim]
 	}
 	let := &syntax.Let{Span: row.Span, Exp: e}
 	b := &syntax.Body{Span: row.Span}
@@ -133,19 +150,7 @@ func (p *program) nested(t *syntax.Type, n syntax.Expr) *syntax.Type {
 
 // lift lifts the kernel and checks the types of what comes out.
 func (p *program) lift() error {
-	job := &flatten.Job{Unwritten: true, Supply: p.session.Supply(), Def: p.def, Type: func(id int) *syntax.Type {
-		for _, s := range p.core.Main().Stms {
-			if let, ok := s.(*syntax.Let); ok {
-				for _, z := range let.Pat {
-					if z.ID == id {
-						return z.Type
-					}
-				}
-			}
-		}
-		return nil
-	}}
-	stms, parts, err := job.Kernel(p.kernel.Span, p.kernel, p.rows)
+	stms, parts, err := p.job().Kernel(p.kernel.Span, p.kernel, p.rows)
 	if err != nil {
 		return err
 	}
@@ -163,6 +168,16 @@ func (p *program) lift() error {
 		}
 	}
 	p.lifted.Decls = append(p.lifted.Decls, in)
+	return p.check()
+}
+
+// job is what lifting knows of the program.
+func (p *program) job() *flatten.Job {
+	return &flatten.Job{Unwritten: true, Supply: p.session.Supply(), Def: p.def, Type: func(id int) *syntax.Type { return p.types[id] }}
+}
+
+// check checks the types of what is lifted.
+func (p *program) check() error {
 	c := check.New(false, nil)
 	if err := c.Program(p.core); err != nil {
 		return err
@@ -285,12 +300,12 @@ func agree(v, w value.Val) bool {
 func rowOf(t *syntax.Type, parts []value.Val, i int) (value.Val, error) {
 	row := &syntax.Type{Elem: t.Elem, Dims: t.Dims[1:]}
 	if !t.IsIrregular() {
-		return at(parts[0], i), nil
+		return atIndex(parts[0], i), nil
 	}
 	if t.Regular() > 1 {
-		return rows(row, []value.Val{at(parts[0], i), at(parts[1], i)}, parts[2:])
+		return rows(row, []value.Val{atIndex(parts[0], i), atIndex(parts[1], i)}, parts[2:])
 	}
-	size, off := numberOf(at(parts[0], i)), numberOf(at(parts[1], i))
+	size, off := numberOf(atIndex(parts[0], i)), numberOf(atIndex(parts[1], i))
 	return block(row, parts[2:], off-1, size)
 }
 
@@ -316,9 +331,9 @@ func rows(t *syntax.Type, level, rest []value.Val) (value.Val, error) {
 		var r value.Val
 		var err error
 		if t.Regular() > 1 {
-			r, err = rows(&syntax.Type{Elem: t.Elem, Dims: t.Dims[1:]}, []value.Val{at(level[0], i), at(level[1], i)}, rest)
+			r, err = rows(&syntax.Type{Elem: t.Elem, Dims: t.Dims[1:]}, []value.Val{atIndex(level[0], i), atIndex(level[1], i)}, rest)
 		} else {
-			r, err = block(&syntax.Type{Elem: t.Elem, Dims: t.Dims[1:]}, rest, numberOf(at(level[1], i))-1, numberOf(at(level[0], i)))
+			r, err = block(&syntax.Type{Elem: t.Elem, Dims: t.Dims[1:]}, rest, numberOf(atIndex(level[1], i))-1, numberOf(atIndex(level[0], i)))
 		}
 		if err != nil {
 			return r, err
@@ -348,8 +363,8 @@ func numberOf(v value.Val) int {
 	return int(k)
 }
 
-// at is element or row i, from 0.
-func at(v value.Val, i int) value.Val {
+// atIndex is element or row i, from 0.
+func atIndex(v value.Val, i int) value.Val {
 	if len(v.A.Shape) == 1 {
 		return value.Number(v.A.Elems.At(i))
 	}

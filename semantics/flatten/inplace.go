@@ -59,8 +59,8 @@ func (p *changing) changes(x *syntax.Binding) bool {
 func (p *changing) pairs() {
 	l, e := p.l, p.loop
 	rounds := l.roundsOf(p.c, e)
-	y := l.layoutOf(p.c, e.For.X.Name, []syntax.Expr{rounds})
-	in := l.elements(p.c, y, e.For.X.Name)
+	y := l.layoutOf(p.c, e.For.X, []syntax.Expr{rounds})
+	in := l.elements(p.c, y)
 	l.bind(in, e.For.X, index{})
 	q := l.binding(e.Span, "q", nil)
 	r := l.row(in, e.Span, q.Use())
@@ -89,7 +89,7 @@ func (l *lifter) roundsOf(c *context, e *syntax.Loop) syntax.Expr {
 func (p *changing) begin(r *row) (params []*syntax.Binding) {
 	for k, x := range p.loop.Params {
 		if p.changes(x) {
-			z := p.l.binding(x.Span, x.Name, p.init[k].data.Type)
+			z := p.l.like(x, p.init[k].data.Type)
 			params = append(params, z)
 			r.flat[x.ID] = p.flat(r, k, z)
 		}
@@ -110,7 +110,7 @@ func (p *changing) emit(params []*syntax.Binding, loop *syntax.Loop) {
 	l := p.l
 	var pat []*syntax.Binding
 	for _, x := range params {
-		pat = append(pat, l.binding(x.Span, x.Name, x.Type))
+		pat = append(pat, l.like(x, x.Type))
 	}
 	at := 0
 	for k, x := range p.loop.Params {
@@ -158,7 +158,7 @@ func (p *changing) rows() {
 	for k, x := range e.Params {
 		if !p.changes(x) {
 			t := p.init[k].data.Type
-			z := l.binding(x.Span, x.Name, t)
+			z := l.like(x, t)
 			params = append(params, z)
 			r.fits(x.Type)
 			ix := append([]syntax.Ix{fixed(i.Use())}, whole(t.Dims[1:])...)

@@ -9,10 +9,9 @@ import (
 
 // kernel lifts kernel j <= k do b: its body, in the context of all elements.
 func (l *lifter) kernel(c *context, s *syntax.Let, e *syntax.Kernel) {
-	name := s.Pat[0].Name
 	l.bounded(c, s, e.Index[0].N)
-	y := l.layoutOf(c, name, []syntax.Expr{e.Index[0].N})
-	in := l.elements(c, y, name)
+	y := l.layoutOf(c, s.Pat[0], []syntax.Expr{e.Index[0].N})
+	in := l.elements(c, y)
 	l.bind(in, e.Index[0].X, index{})
 	l.body(in, e.Body.Stms, e.Body.Res)
 	l.collect(c, in, s.Pat, e.Body.Res)
@@ -67,15 +66,15 @@ func (l *lifter) collect(c, in *context, pat []*syntax.Binding, res []syntax.Exp
 	var ws []wanted
 	for k, z := range pat {
 		t := &syntax.Type{Elem: z.Type.Elem, Dims: z.Type.Dims[1:]}
-		ws = append(ws, wanted{z.Name, res[k], t, l.lead(t.Dims)})
+		ws = append(ws, wanted{z, res[k], t, l.lead(t.Dims)})
 	}
 	vs := l.values(in, true, ws)
 	l.flush(in)
 	for k, v := range vs {
 		z := pat[k]
 		lead := ws[k].lead + 1
-		y := l.layoutOf(c, z.Name, z.Type.Dims[:lead])
-		l.vars[z.ID].place = segments{offsets: l.offsetsOf(y, z.Name), data: v.data, lead: lead, layout: y}
+		y := l.layoutOf(c, z, z.Type.Dims[:lead])
+		l.vars[z.ID].place = segments{offsets: l.offsetsOf(y), data: v.data, lead: lead, layout: y}
 	}
 }
 
@@ -92,7 +91,7 @@ func (l *lifter) nest(z *syntax.Binding, lead int, f func(at []syntax.Expr) *syn
 	for k := lead - 1; k >= 0; k-- {
 		e = &syntax.Kernel{Span: z.Span, Index: []syntax.Bound{{X: xs[k], N: z.Type.Dims[k]}}, Body: body}
 		if k > 0 {
-			row := l.binding(z.Span, z.Name, &syntax.Type{Elem: z.Type.Elem, Dims: z.Type.Dims[k:]})
+			row := l.like(z, &syntax.Type{Elem: z.Type.Elem, Dims: z.Type.Dims[k:]})
 			body = &syntax.Body{Span: z.Span, Stms: []syntax.Stm{&syntax.Let{Span: z.Span, Pat: []*syntax.Binding{row}, Exp: e}}, Res: []syntax.Expr{row.Use()}}
 		}
 	}

@@ -5,14 +5,16 @@ import "funmem/semantics/syntax"
 // layout says how the rows of the iterations of a context lie in flat data, one after the other: the segment descriptor. All
 // arrays of one size have it in common.
 type layout struct {
-	c       *context
-	dims    []syntax.Expr // a row has as many elements as their product
-	each    syntax.Expr   // that number, if it is known outside: an atom
-	sizes   *syntax.Binding
-	total   syntax.Expr // how many elements all rows have: an atom outside
-	offsets array       // where each row begins, from 1
-	segment array       // the iteration to which each element belongs
-	in      *block
+	c        *context
+	dims     []syntax.Expr // a row has as many elements as their product
+	each     syntax.Expr   // that number, if it is known outside: an atom
+	sizes    *syntax.Binding
+	total    syntax.Expr     // how many elements all rows have: an atom outside
+	offsets  array           // where each row begins, from 1
+	segment  array           // the iteration to which each element belongs
+	elements array           // 1, …, total
+	of       *syntax.Binding // the array for which it was made, after which it is called
+	in       *block
 }
 
 // array is an array that is made where it is first needed.
@@ -29,17 +31,16 @@ func (a *array) of(l *lifter, make func() *syntax.Binding) *syntax.Binding {
 	return a.x
 }
 
-// layoutOf is the layout of rows with some sizes, which are atoms of the context.
-func (l *lifter) layoutOf(c *context, name string, dims []syntax.Expr) *layout {
+// layoutOf is the layout of rows with some sizes, which are atoms of the context. They are rows of an array.
+func (l *lifter) layoutOf(c *context, of *syntax.Binding, dims []syntax.Expr) *layout {
 	if y := l.layoutOfSize(c, dims...); y != nil {
 		return y
 	}
-	name = syntax.Base(name)
-	y := &layout{c: c, dims: dims, in: l.out}
+	y := &layout{c: c, dims: dims, of: of, in: l.out}
 	if l.allOutside(dims) {
-		l.even(y, name)
+		l.even(y)
 	} else {
-		l.uneven(y, name)
+		l.uneven(y)
 	}
 	c.layouts = append(c.layouts, y)
 	return y
@@ -59,14 +60,14 @@ func (l *lifter) layoutOfSize(c *context, dims ...syntax.Expr) *layout {
 }
 
 // even is the layout of rows that all have the same number of elements.
-func (l *lifter) even(y *layout, name string) {
+func (l *lifter) even(y *layout) {
 	l.flush(y.c)
 	var dims []syntax.Expr
 	for _, d := range y.dims {
 		dims = append(dims, l.settled(d))
 	}
 	y.each = l.outerInt("size", product(dims))
-	y.total = l.outerInt("total", times(y.c.n, y.each))
+	y.total = l.outerInt(called(y.of, "total"), times(y.c.n, y.each))
 }
 
 // outerInt is an int outside, as an atom.
@@ -78,19 +79,19 @@ func (l *lifter) outerInt(name string, e syntax.Expr) syntax.Expr {
 }
 
 // uneven is the layout of rows of different sizes: their sizes, added up by a scan.
-func (l *lifter) uneven(y *layout, name string) {
+func (l *lifter) uneven(y *layout) {
 	n := y.c.n
 	var size want
 	if len(y.dims) == 1 {
-		size = atom(name+"_sizes", y.dims[0], intType())
+		size = atom(called(y.of, "sizes"), y.dims[0], intType())
 	} else {
-		size = computed(name+"_sizes", func(r *row) syntax.Expr { return r.int("size", product(r.all(y.dims))) })
+		size = computed(called(y.of, "sizes"), func(r *row) syntax.Expr { return r.int("size", product(r.all(y.dims))) })
 	}
 	y.sizes = l.flush(y.c, size)[0]
-	ends := l.sums(name+"_ends", y.sizes, n)
-	y.total = l.last(name+"_total", ends, n)
+	ends := l.sums(called(y.of, "ends"), y.sizes, n)
+	y.total = l.last(called(y.of, "total"), ends, n)
 	y.offsets.of(l, func() *syntax.Binding {
-		return l.each(name+"_offsets", n, intType(), func(r *row, i syntax.Expr) syntax.Expr {
+		return l.each(called(y.of, "offsets"), n, intType(), func(r *row, i syntax.Expr) syntax.Expr {
 			end, size := r.element("end", ends, i), r.element("size", y.sizes, i)
 			return r.int("offset", plus(minus(end, size), constant(1)))
 		})
@@ -98,9 +99,9 @@ func (l *lifter) uneven(y *layout, name string) {
 }
 
 // offsetsOf are the offsets of the rows of a layout as an array.
-func (l *lifter) offsetsOf(y *layout, name string) *syntax.Binding {
+func (l *lifter) offsetsOf(y *layout) *syntax.Binding {
 	return y.offsets.of(l, func() *syntax.Binding {
-		return l.each(name+"_offsets", y.c.n, intType(), func(r *row, i syntax.Expr) syntax.Expr {
+		return l.each(called(y.of, "offsets"), y.c.n, intType(), func(r *row, i syntax.Expr) syntax.Expr {
 			return r.int("offset", plus(times(minus(i, constant(1)), y.each), constant(1)))
 		})
 	})
@@ -135,12 +136,12 @@ func (l *lifter) each(name string, n syntax.Expr, t *syntax.Type, f func(r *row,
 // segmentOf is the iteration of each element of a layout of rows of different sizes. Where rows begin it is counted how many do: one
 // with elements, and those before it without. Rows at the end without elements are counted behind the last element. The sums of these
 // counts are the iterations.
-func (l *lifter) segmentOf(y *layout, name string) *syntax.Binding {
-	return y.segment.of(l, func() *syntax.Binding { return l.segmentIds(y, name) })
+func (l *lifter) segmentOf(y *layout) *syntax.Binding {
+	return y.segment.of(l, func() *syntax.Binding { return l.segmentIds(y) })
 }
 
 // segmentIds makes them.
-func (l *lifter) segmentIds(y *layout, name string) *syntax.Binding {
+func (l *lifter) segmentIds(y *layout) *syntax.Binding {
 	n := y.c.n
 	space := l.outerInt("space", plus(y.total, constant(1)))
 	t := arrayType(syntax.Int, space)
@@ -153,14 +154,14 @@ func (l *lifter) segmentIds(y *layout, name string) *syntax.Binding {
 	marks := l.let(l.at, "starts", t, &syntax.Loop{Span: l.at, Params: []*syntax.Binding{before}, Init: []syntax.Expr{none.Use()},
 		For: &syntax.Bound{X: i, N: n}, Body: &syntax.Body{Span: l.at, Stms: r.stms, Res: []syntax.Expr{next}}})
 	starts := l.let(l.at, "starts", arrayType(syntax.Int, y.total), part(l.at, marks.Use(), whole([]syntax.Expr{y.total})))
-	return l.sums(name+"_segment", starts, y.total)
+	return l.sums(called(y.of, "segment"), starts, y.total)
 }
 
 // elements is the context of all elements of a layout of one size, within a context that has the iterations of the layout.
-func (l *lifter) elements(c *context, y *layout, name string) *context {
+func (l *lifter) elements(c *context, y *layout) *context {
 	in := &context{n: y.total, name: "q", up: c, bound: y.dims[0], layout: y}
 	if y.each == nil {
-		in.from = func(r *row) syntax.Expr { return r.element("i", l.segmentOf(y, name), r.iteration(in)) }
+		in.from = func(r *row) syntax.Expr { return r.element("i", l.segmentOf(y), r.iteration(in)) }
 		return in
 	}
 	in.from = func(r *row) syntax.Expr {
@@ -176,4 +177,19 @@ func (y *layout) position(r *row, in *context, name string) syntax.Expr {
 		return r.int(name, plus(&syntax.Binary{Op: syntax.Mod, X: minus(q, constant(1)), Y: y.each}, constant(1)))
 	}
 	return r.int(name, plus(minus(q, r.offset(y.c, y.offsets.x)), constant(1)))
+}
+
+// elementsOf are the numbers of all elements of a layout, as an array.
+func (l *lifter) elementsOf(y *layout) *syntax.Binding {
+	return y.elements.of(l, func() *syntax.Binding {
+		return l.let(l.at, "elements", arrayType(syntax.Int, y.total), &syntax.Iota{Span: l.at, N: y.total})
+	})
+}
+
+// called is the name of a part of an array: after the array, if the programmer has named it.
+func called(of *syntax.Binding, part string) string {
+	if of.Text == "" {
+		return part
+	}
+	return of.Text + "_" + part
 }

@@ -61,6 +61,13 @@ func (l *lifter) binding(at diag.Span, base string, t *syntax.Type) *syntax.Bind
 	return x
 }
 
+// like is a binder that is called as z is, of type t.
+func (l *lifter) like(z *syntax.Binding, t *syntax.Type) *syntax.Binding {
+	c := l.Supply.Again(z)
+	c.Type, c.Unique = t, false
+	return c
+}
+
 // within collects what f emits as a body.
 func (l *lifter) within(at diag.Span, f func() []syntax.Expr) *syntax.Body {
 	inner := &block{up: l.out}

@@ -70,15 +70,15 @@ func (k *stepping) results(s *syntax.Let, init []value) {
 func (l *lifter) out0(c *context, z, x *syntax.Binding, k int, init value) *out {
 	o := &out{z: z, x: x, k: k}
 	if init.segs == nil {
-		o.array = l.binding(z.Span, z.Name, over(c.n, l.outer(x.Type)))
+		o.array = l.like(z, over(c.n, l.outer(x.Type)))
 		o.first = []syntax.Expr{init.data.Use()}
 		return o
 	}
-	o.offsets = l.binding(z.Span, z.Name+"_offsets", arrayType(syntax.Int, c.n))
-	o.room = l.binding(z.Span, z.Name+"_room", intType())
-	o.used = l.binding(z.Span, z.Name+"_used", intType())
+	o.offsets = l.binding(z.Span, called(z, "offsets"), arrayType(syntax.Int, c.n))
+	o.room = l.binding(z.Span, called(z, "room"), intType())
+	o.used = l.binding(z.Span, called(z, "used"), intType())
 	rest := init.data.Type.Dims[1:]
-	o.data = l.binding(z.Span, z.Name, over(o.room.Use(), &syntax.Type{Elem: z.Type.Elem, Dims: rest}))
+	o.data = l.like(z, over(o.room.Use(), &syntax.Type{Elem: z.Type.Elem, Dims: rest}))
 	room := init.data.Type.Dims[0]
 	dims := append([]syntax.Expr{room}, rest...)
 	none := l.unread(l.binding(z.Span, z.Name, arrayType(z.Type.Elem, dims...)), l.emit)
@@ -155,7 +155,7 @@ func (k *stepping) putAway(done *context) (res []syntax.Expr) {
 	grown := make([][]syntax.Expr, len(k.outs))
 	for i, o := range k.outs {
 		if o.array != nil {
-			before, init = append(before, l.binding(o.z.Span, o.z.Name, o.array.Type)), append(init, o.array)
+			before, init = append(before, l.like(o.z, o.array.Type)), append(init, o.array)
 			continue
 		}
 		before, init = append(before, l.binding(o.z.Span, o.offsets.Name, o.offsets.Type)), append(init, o.offsets)
@@ -185,7 +185,7 @@ func (l *lifter) grow(o *out, data *syntax.Binding) []syntax.Expr {
 	used := l.outerInt("used", plus(o.used.Use(), size))
 	full := l.outerInt("full", &syntax.Binary{Span: at, Op: syntax.Gt, X: used, Y: o.room.Use()})
 	room := l.binding(at, o.room.Name, intType())
-	with := l.binding(at, o.z.Name, over(room.Use(), &syntax.Type{Elem: o.z.Type.Elem, Dims: rest}))
+	with := l.like(o.z, over(room.Use(), &syntax.Type{Elem: o.z.Type.Elem, Dims: rest}))
 	more := l.within(at, func() []syntax.Expr {
 		r := l.outerInt("room", times(constant(2), used))
 		extra := l.outerInt("extra", minus(r, o.room.Use()))
@@ -220,7 +220,7 @@ func (l *lifter) scatter(done *context, rows *syntax.Binding, before, init []*sy
 			v = r.int("offset", plus(v, outs[k].used.Use()))
 		}
 		res = append(res, r.let(x.Name, x.Type, &syntax.With{Span: r.at, X: x.Use(), At: append([]syntax.Ix{fixed(i)}, whole(t.Dims)...), V: v}))
-		after = append(after, l.binding(x.Span, x.Name, x.Type))
+		after = append(after, l.like(x, x.Type))
 	}
 	l.emit(&syntax.Let{Span: l.at, Pat: after, Exp: &syntax.Loop{Span: l.at, Params: before, Init: uses(init),
 		For: &syntax.Bound{X: j, N: done.n}, Body: &syntax.Body{Span: l.at, Stms: r.stms, Res: res}}})

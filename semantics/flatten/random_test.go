@@ -397,7 +397,9 @@ func (g *rowGen) matLoop() string {
 func (g *rowGen) twoLoop() string {
 	v, w := g.vec(1), g.pick("x", "x", "z", g.some(g.vecs))
 	p, q, r := g.name("p"), g.name("q"), g.name("r")
-	a := fmt.Sprintf("%s with [1 : min(length(%s), 1)] = replicate(min(length(%s), 1), %s)", p, p, p, r)
+	a := g.pick(fmt.Sprintf("%s with [1 : min(length(%s), 1)] = replicate(min(length(%s), 1), %s)", p, p, p, r),
+		fmt.Sprintf("(if length(%s) >= %s && %s > 0 then %s with [%s] = %s[%s] + 1 else %s)", p, r, r, p, r, p, r, p),
+		fmt.Sprintf("%s with [1 : length(%s) / 2] = reverse %s[1 : length(%s) / 2]", p, p, p, p))
 	b := g.pick(fmt.Sprintf("(if length(%s) >= %s && %s > 0 then %s with [%s] = %s[%s] + 1 else %s)", q, r, r, q, r, q, r, q), "reverse "+q, q, "copy "+q)
 	more, with, next := "", "", ""
 	if g.int(0, 2) == 0 {

@@ -17,6 +17,7 @@ type row struct {
 	known  map[int]syntax.Expr      // the variables that it has computed, by their IDs
 	its    map[*context]syntax.Expr // its numbers in its context and in those around
 	done   map[*step]bool           // the checks that it has made
+	slices map[int]*flat            // slices of flat data, see direct.go
 	flat   map[int]*flat            // versions of arrays that are changed in place, see versions.go
 	order  int                      // of the statement that it does; it may rest on the checks of the kernel before that
 	chains *chains                  // which these are
@@ -28,12 +29,12 @@ func (l *lifter) row(c *context, at diag.Span, q syntax.Expr) *row {
 	if c != nil {
 		its[c.numbered()] = q
 	}
-	return &row{l: l, c: c, at: at, known: map[int]syntax.Expr{}, its: its, done: map[*step]bool{}, flat: map[int]*flat{}, order: l.order + 1}
+	return &row{l: l, c: c, at: at, known: map[int]syntax.Expr{}, its: its, done: map[*step]bool{}, flat: map[int]*flat{}, slices: map[int]*flat{}, order: l.order + 1}
 }
 
 // inner begins a body within a row, which knows what the row knows.
 func (r *row) inner() *row {
-	return &row{l: r.l, c: r.c, at: r.at, known: maps.Clone(r.known), its: maps.Clone(r.its), done: maps.Clone(r.done), flat: maps.Clone(r.flat), order: r.order, chains: r.chains}
+	return &row{l: r.l, c: r.c, at: r.at, known: maps.Clone(r.known), its: maps.Clone(r.its), done: maps.Clone(r.done), flat: maps.Clone(r.flat), slices: maps.Clone(r.slices), order: r.order, chains: r.chains}
 }
 
 // let adds let (x : t) = e with a name made from base.

@@ -11,8 +11,8 @@ func (l *lifter) scan(c *context, s *syntax.Let, e *syntax.Scan) {
 	f := syntax.FoldOf(e)
 	_, accs, elems, _ := f.Params()
 	l.flush(c)
-	y := l.layoutOf(c, s.Pat[0].Name, s.Pat[0].Type.Dims[:1])
-	in := l.elements(c, y, s.Pat[0].Name)
+	y := l.layoutOf(c, s.Pat[0], s.Pat[0].Type.Dims[:1])
+	in := l.elements(c, y)
 	j := l.binding(s.Span, "j", nil)
 	l.bind(in, j, index{})
 	for k, x := range elems {
@@ -25,16 +25,15 @@ func (l *lifter) scan(c *context, s *syntax.Let, e *syntax.Scan) {
 	began := l.binding(s.Span, "began", over(y.total, intType()))
 	pat := []*syntax.Binding{began}
 	for _, z := range s.Pat {
-		pat = append(pat, l.binding(z.Span, z.Name, over(y.total, l.outer(&syntax.Type{Elem: z.Type.Elem, Dims: z.Type.Dims[1:]}))))
+		pat = append(pat, l.like(z, over(y.total, l.outer(&syntax.Type{Elem: z.Type.Elem, Dims: z.Type.Dims[1:]}))))
 	}
-	all := l.let(s.Span, "elements", arrayType(syntax.Int, y.total), &syntax.Iota{Span: s.Span, N: y.total})
 	ne := []syntax.Expr{constant(0)}
 	for k, x := range f.Ne {
 		ne = append(ne, l.anyOf(x, accs[k]))
 	}
-	l.emit(&syntax.Let{Span: s.Span, Pat: pat, Exp: &syntax.Scan{Span: e.Span, Fn: lambda, Ne: ne, Xs: []syntax.Expr{all.Use()}}})
+	l.emit(&syntax.Let{Span: s.Span, Pat: pat, Exp: &syntax.Scan{Span: e.Span, Fn: lambda, Ne: ne, Xs: []syntax.Expr{l.elementsOf(y).Use()}}})
 	for k, z := range s.Pat {
-		l.vars[z.ID].place = segments{offsets: l.offsetsOf(y, z.Name), data: pat[k+1], lead: 1, layout: y}
+		l.vars[z.ID].place = segments{offsets: l.offsetsOf(y), data: pat[k+1], lead: 1, layout: y}
 	}
 }
 
@@ -51,7 +50,7 @@ func (l *lifter) restarting(in *context, f *syntax.Fold, accs, elems []*syntax.B
 	neutral := r.all(f.Ne)
 	for k, a := range accs {
 		t := l.outer(a.Type)
-		acc := l.binding(a.Span, a.Name, t)
+		acc := l.like(a, t)
 		lambda.Params = append(lambda.Params, acc)
 		r.known[a.ID] = r.let(a.Name, t, &syntax.If{Span: at, Cond: first, Then: &syntax.Body{Span: at, Res: neutral[k : k+1]}, Else: &syntax.Body{Span: at, Res: []syntax.Expr{acc.Use()}}})
 	}

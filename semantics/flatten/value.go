@@ -11,7 +11,7 @@ type value struct {
 // wanted is an atom of a context, and the type as which it is wanted. Its first sizes, lead of them, are those that differ from
 // iteration to iteration; the others are known outside.
 type wanted struct {
-	name string
+	of   *syntax.Binding // what it is for: its name, and that of its parts
 	x    syntax.Expr
 	t    *syntax.Type
 	lead int
@@ -26,7 +26,7 @@ func (l *lifter) asWanted(pat []*syntax.Binding, xs []syntax.Expr) (list []wante
 		}
 	}
 	for k, z := range pat {
-		list = append(list, wanted{z.Name, xs[k], syntax.Subst(z.Type.Bare(), by), l.lead(z.Type.Dims)})
+		list = append(list, wanted{z, xs[k], syntax.Subst(z.Type.Bare(), by), l.lead(z.Type.Dims)})
 	}
 	return list
 }
@@ -43,7 +43,7 @@ func (l *lifter) values(c *context, dense bool, ws []wanted) []value {
 	var wants []want
 	for k, w := range ws {
 		if vs[k].segs == nil {
-			wants = append(wants, atom(w.name, w.x, w.t))
+			wants = append(wants, atom(w.of.Name, w.x, w.t))
 		}
 	}
 	got := l.flush(c, wants...)
@@ -64,10 +64,18 @@ func (l *lifter) rows(c *context, w wanted, dense bool) segments {
 	}
 	if !dense {
 		if o, ok := l.origin(c, w.x, w.lead); ok && l.alike(o.data, w) {
-			return segments{offsets: l.flush(c, computed(w.name+"_offsets", o.base))[0], data: o.data, lead: w.lead}
+			return segments{offsets: l.offsetsIn(c, w, o), data: o.data, lead: w.lead}
 		}
 	}
 	return l.copied(c, w)
+}
+
+// offsetsIn are the offsets of an array where it lies.
+func (l *lifter) offsetsIn(c *context, w wanted, o origin) *syntax.Binding {
+	if o.offsets != nil && o.in.numbered() == c.numbered() {
+		return o.offsets
+	}
+	return l.flush(c, computed(called(w.of, "offsets"), o.base))[0]
 }
 
 // alike tells whether data has the sizes that are wanted of what is not one in it.
@@ -77,7 +85,7 @@ func (l *lifter) alike(data *syntax.Binding, w wanted) bool {
 
 // copied is a copy of an array whose rows lie one after the other.
 func (l *lifter) copied(c *context, w wanted) segments {
-	z := l.binding(l.at, w.name, w.t)
+	z := l.like(w.of, w.t)
 	l.bind(c, z, nil)
 	res := c.res
 	c.res = append(append([]syntax.Expr{w.x}, res...), w.t.Dims...)

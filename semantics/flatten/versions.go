@@ -134,7 +134,7 @@ func (r *row) innerIf(s *syntax.Let, e *syntax.If) {
 			continue
 		}
 		f := then.version(e.Then.Res[k])
-		x := r.l.binding(z.Span, z.Name, f.t)
+		x := r.l.like(z, f.t)
 		pat = append(pat, x)
 		out.Then.Res, out.Else.Res = append(out.Then.Res, f.data), append(out.Else.Res, els.version(e.Else.Res[k]).data)
 		r.flat[z.ID] = f.with(x.Use())
@@ -177,10 +177,10 @@ func (r *row) innerLoop(pat []*syntax.Binding, e *syntax.Loop, versions []*flat)
 	var zs []*syntax.Binding
 	for k, x := range e.Params {
 		if f := versions[k]; f != nil {
-			p := r.l.binding(x.Span, x.Name, f.t)
+			p := r.l.like(x, f.t)
 			in.flat[x.ID] = f.with(p.Use())
 			out.Params, out.Init = append(out.Params, p), append(out.Init, f.data)
-			zs = append(zs, r.l.binding(pat[k].Span, pat[k].Name, f.t))
+			zs = append(zs, r.l.like(pat[k], f.t))
 			continue
 		}
 		p, z := in.like(x), r.like(pat[k])

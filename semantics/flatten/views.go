@@ -6,8 +6,10 @@ import "funmem/semantics/syntax"
 
 // origin is an array in the flat data of another one: its first element is at base, from 1, in units of data.
 type origin struct {
-	data *syntax.Binding
-	base func(r *row) syntax.Expr
+	data    *syntax.Binding
+	base    func(r *row) syntax.Expr
+	offsets *syntax.Binding // base for all iterations of a context, if there is an array of them
+	in      *context
 }
 
 // origin is where an array lies, with its first sizes, lead of them, as one in data.
@@ -15,7 +17,7 @@ func (l *lifter) origin(c *context, x syntax.Expr, lead int) (origin, bool) {
 	v := l.variable(x)
 	if v == nil {
 		t := l.typeOf(l.settled(x))
-		return origin{l.flattened(x.(*syntax.Var), t, lead), func(*row) syntax.Expr { return constant(1) }}, true
+		return origin{data: l.flattened(x.(*syntax.Var), t, lead), base: func(*row) syntax.Expr { return constant(1) }}, true
 	}
 	switch p := v.place.(type) {
 	case stored:
@@ -48,7 +50,7 @@ func (l *lifter) flattened(x *syntax.Var, t *syntax.Type, lead int) *syntax.Bind
 // ofStored is where the rows of an array lie that has one for each iteration.
 func (l *lifter) ofStored(v *variable, p stored, lead int) origin {
 	size := l.outerInt("size", product(p.array.Type.Dims[1:lead+1]))
-	return origin{l.flattened(p.array.Use(), p.array.Type, lead+1), func(r *row) syntax.Expr {
+	return origin{data: l.flattened(p.array.Use(), p.array.Type, lead+1), base: func(r *row) syntax.Expr {
 		return r.int("offset", plus(times(minus(r.iteration(v.in), constant(1)), size), constant(1)))
 	}}
 }
@@ -60,7 +62,10 @@ func (l *lifter) ofSegments(v *variable, p segments, lead int) (origin, bool) {
 	}
 	more := lead - p.lead
 	size := l.outerInt("size", product(p.data.Type.Dims[1:1+more]))
-	return origin{l.flattened(p.data.Use(), p.data.Type, 1+more), func(r *row) syntax.Expr {
+	if more == 0 {
+		return origin{p.data, func(r *row) syntax.Expr { return r.offset(v.in, p.offsets) }, p.offsets, v.in}, true
+	}
+	return origin{data: l.flattened(p.data.Use(), p.data.Type, 1+more), base: func(r *row) syntax.Expr {
 		o := r.offset(v.in, p.offsets)
 		return r.int("offset", plus(times(minus(o, constant(1)), size), constant(1)))
 	}}, true
@@ -85,7 +90,10 @@ func (l *lifter) ofSlice(c *context, e *syntax.Slice, lead int) (origin, bool) {
 	if !ok {
 		return origin{}, false
 	}
-	return origin{o.data, func(r *row) syntax.Expr {
+	if k == 0 && isConstant(l.settled(e.At[0].Off), 1) {
+		return o, true
+	}
+	return origin{data: o.data, base: func(r *row) syntax.Expr {
 		var at syntax.Expr = constant(0)
 		for j, i := range e.At[:k+lead] {
 			if j > 0 {

@@ -92,6 +92,10 @@ func (l *lifter) changed(s *syntax.Let, e *syntax.With, js []syntax.Expr) *synta
 		l.after(then, l.number(s.Span, e.V))
 		v = then.Res[0]
 	}
+	if l.careful && len(ps) > 0 && len(rest) > 0 && areFixed(rest) { // v is an array of one number
+		last := len(rest) - 1
+		rest = append(rest[:last:last], syntax.Ix{Kind: syntax.IxRange, Off: rest[last].Off, Size: constant(1)})
+	}
 	if !l.areWhole(rest, l.typeOf(e.X).Dims[len(js):]) {
 		old := l.read(then, s.Span, e.X, js)
 		t := l.typeOf(e.X)
@@ -114,7 +118,7 @@ func (l *lifter) areWhole(ix []syntax.Ix, dims []syntax.Expr) bool {
 // updatedOnce is an update as a loop of one round.
 func (l *lifter) updatedOnce(s *syntax.Let, e *syntax.With) []syntax.Stm {
 	z := s.Pat[0]
-	x, next, r := l.binding(s.Span, z.Name, z.Type), l.binding(s.Span, z.Name, z.Type), l.binding(s.Span, "r", nil)
+	x, next, r := l.like(z, z.Type), l.like(z, z.Type), l.binding(s.Span, "r", nil)
 	b := &syntax.Body{Span: s.Span, Res: []syntax.Expr{next.Use()}, Stms: []syntax.Stm{
 		&syntax.Let{Span: s.Span, Pat: []*syntax.Binding{next}, Exp: &syntax.With{Span: e.Span, X: x.Use(), At: e.At, V: e.V}}}}
 	return []syntax.Stm{&syntax.Let{Span: s.Span, Pat: s.Pat, Exp: &syntax.Loop{Span: s.Span, Params: []*syntax.Binding{x}, Init: []syntax.Expr{e.X},
