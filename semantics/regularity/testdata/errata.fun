@@ -1,5 +1,5 @@
 -- R-WHILE-INDEP looks at one round. There a is what it was before, and it becomes i later
--- as printed: xss is ⟨R ▷ R ▷ S, ⊤, ∞⟩
+-- as printed: xss is ⟨R ▷ R ▷ S, ⊤, _⟩
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
   let (a : int) (b : int) (c : int) = loop (a' : int = 1) (b' : int = 1) (c' : int = 0) while
@@ -12,7 +12,7 @@ let (xss : [n][?]int) = kernel i <= n do
 in (xss)
 ---
 -- R-WHILE-INDEP looks at the body with the shape that v has in the first round. There both branches have it
--- as printed: xss is ⟨R ▷ R ▷ S, ⊤, ∞⟩
+-- as printed: xss is ⟨R ▷ R ▷ S, ⊤, _⟩
 let (n : int) = 2
 let (xss : [n][?]int) = kernel i <= n do
   let (first : [2]int) = iota 2
@@ -33,7 +33,7 @@ let (xss : [n][?]int) = kernel i <= n do
 in (xss)
 ---
 -- R-FOLD looks at one round, too
--- as printed: xss is ⟨R ▷ R ▷ S, ⊤, ∞⟩
+-- as printed: xss is ⟨R ▷ R ▷ S, ⊤, _⟩
 let (n : int) = 3
 let (xs : [2]int) = iota 2
 let (xss : [n][?]int) = kernel i <= n do
