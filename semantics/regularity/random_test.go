@@ -92,17 +92,15 @@ func slicesOf(t rapid.TB, p *syntax.Program, o regularity.Outside) map[*syntax.K
 				continue
 			}
 			size := types[v.ID].Dims[0]
-			if _, _, ok := rows.Before(supply, size); ok {
-				s.rows[r] = len(sizes)
-				sizes = append(sizes, size)
-			}
+			s.rows[r] = len(sizes)
+			sizes = append(sizes, size)
 		}
 		if len(sizes) == 0 {
 			return
 		}
 		stms, res, ok := rows.Before(supply, sizes...)
 		if !ok {
-			t.Fatalf("the sizes can be computed one by one, but not together")
+			t.Fatalf("the sizes are found to be independent, and cannot be computed\n%s", syntax.Print(p))
 		}
 		s.body = &syntax.Body{Stms: stms, Res: res}
 		out[e] = s
