@@ -2,6 +2,7 @@ package regularity_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"pgregory.net/rapid"
@@ -330,6 +331,11 @@ func (g *gen) fold() {
 	g.lines = append(g.lines, body...)
 	g.line("  in (%s)) (%s) %s", strings.Join(res, ", "), strings.Join(ne, ", "), x.name)
 	g.vars = append(g.vars, out...)
+	if kind == "reduce" && g.int(0, 1, "as a size") == 0 {
+		n := g.let("s", nil, "%s %% 4", out[0].name)
+		g.vars[len(g.vars)-1].size = true
+		g.let("a", []string{n.name}, "iota %s", n.name)
+	}
 }
 
 // def makes a function.
