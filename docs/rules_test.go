@@ -22,7 +22,9 @@ import (
 	"funmem/repl/view"
 	"funmem/semantics/diag"
 	semimp "funmem/semantics/imp"
+	"funmem/semantics/regularity"
 	"funmem/semantics/rule"
+	"funmem/semantics/syntax"
 )
 
 // about is what rules.md says of a judgement besides its rules.
@@ -226,7 +228,24 @@ func collect(t *testing.T) evidence {
 			e.runIMP(t, c.Source)
 		}
 	}
+	for _, file := range []string{"../semantics/regularity/testdata/cases.fun", "../semantics/regularity/testdata/errata.fun"} {
+		for _, c := range testkit.Chunks(t, file) {
+			e.analyse(t, c.Source)
+		}
+	}
 	return e
+}
+
+// analyse notes the rules of the analyses that apply to one program of nested core, and those that do not.
+func (e evidence) analyse(t *testing.T, src *diag.Source) {
+	t.Helper()
+	cov := rule.NewCoverage()
+	p, err := syntax.Parse(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	regularity.Outside{Cov: cov}.Program(regularity.Resolved(p))
+	e.note(src, cov)
 }
 
 // runIMP notes the rules that one program of IMP makes apply and refuse.

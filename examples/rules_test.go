@@ -12,6 +12,7 @@ import (
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	ast "funmem/semantics/imp"
+	"funmem/semantics/regularity"
 	"funmem/semantics/rule"
 	"funmem/semantics/syntax"
 )
@@ -20,7 +21,7 @@ import (
 var refusesNothing = map[string]bool{"T-CONST": true, "T-IMP-SEQ": true}
 
 // TestRules runs the test corpus (the examples, and the small programs of the type rules, of the
-// elaboration and of IMP) through everything that applies rules. Each rule of the table must apply
+// elaboration, of regularity and of IMP) through everything that applies rules. Each rule of the table must apply
 // at least once, and each T-rule must refuse something.
 func TestRules(t *testing.T) {
 	cov := rule.NewCoverage()
@@ -41,6 +42,13 @@ func TestRules(t *testing.T) {
 			} else {
 				_, _ = ast.Resolve(p, cov)
 			}
+		}
+	}
+	for _, c := range testkit.Chunks(t, "../semantics/regularity/testdata/cases.fun") {
+		if p, err := syntax.Parse(c.Source); err != nil {
+			t.Error(err)
+		} else {
+			regularity.Outside{Cov: cov}.Program(regularity.Resolved(p))
 		}
 	}
 	open, err := syntax.Parse(diag.NewSource("open", "in (x)")) // elaboration refuses it before T-PROG can

@@ -143,6 +143,8 @@ func (a *analysis) atom(e syntax.Expr) fact {
 		return a.prim(e, e.X)
 	case *syntax.Binary:
 		return a.prim(e, e.X, e.Y)
+	case *syntax.IntLit, *syntax.RealLit:
+		return a.constant(e)
 	}
-	return a.constant(e)
+	return a.value(e)
 }

@@ -34,3 +34,9 @@ func (f Found) Copy(e *syntax.Call) *syntax.Body { return f.a.copies[e] }
 
 // RowOf is rowOf.
 var RowOf = rowOf
+
+// Steps is the simplification of a descriptor, step by step.
+func Steps(o Outside, ns Nested) []Step { return newAnalysis(o).steps(ns) }
+
+// Same is the equality of descriptors.
+func Same(o Outside, ns1, ns2 Nested) bool { return newAnalysis(o).same(ns1, ns2) }

@@ -1,6 +1,7 @@
 package regularity
 
 import (
+	"fmt"
 	"slices"
 
 	"funmem/semantics/num"
@@ -44,6 +45,9 @@ func (a *analysis) value(e syntax.Expr) fact {
 		return a.flat(e)
 	case *syntax.Alloc:
 		return a.prim(e.N, e.N)
+	}
+	if !syntax.IsScalar(e) {
+		panic(fmt.Sprintf("regularity: what is known of a %T", e))
 	}
 	return a.atom(e)
 }
@@ -94,8 +98,7 @@ func (a *analysis) part(ix syntax.Ix) (kept []R, d Triple) {
 	return kept, d
 }
 
-// taken is the shape of a slice: Inner ns for each dimension that is fixed, and A-VIEW, which is ours, for a part: row i of it is row
-// o + (i - 1) * s of the array.
+// taken is A-INDEX for each dimension that a slice fixes, and A-VIEW, which is ours, for a part: row i of it is row o + (i - 1) * s of the array.
 func (a *analysis) taken(ns Nested, at []syntax.Ix, rule *string) Nested {
 	switch {
 	case len(at) == 0:

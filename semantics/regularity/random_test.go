@@ -3,6 +3,7 @@ package regularity_test
 import (
 	"testing"
 
+	"funmem/internal/passtest"
 	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	"funmem/semantics/regularity"
@@ -15,7 +16,7 @@ import (
 // iterations, what is regular has one size, each descriptor is the shape of the value, and what stands before a kernel computes the sizes of its rows.
 func TestRandom(t *testing.T) {
 	checked, ended := map[string]int{}, 0
-	rapid.Check(t, func(t *rapid.T) {
+	passtest.Check(t, testkit.Sample(400, 10_000), func(t *rapid.T) {
 		text := program(t)
 		if ok := runs(t, text, checked); ok {
 			ended++
@@ -37,12 +38,18 @@ func runs(t rapid.TB, text string, checked map[string]int) bool {
 	}
 	p = regularity.Resolved(p)
 	o := outside(p)
-	m := &machine{found: regularity.Find(o, p.Main()), outside: o, env: map[int]any{}, values: map[string]any{}, sizes: map[string]int{}, checked: checked, slices: slicesOf(t, p, o)}
+	m := machineFor(p, o, checked)
+	m.slices = slicesOf(t, p, o)
 	ended, wrong := m.run(p.Main())
 	if wrong != "" {
 		t.Fatalf("%s\n%s", wrong, text)
 	}
 	return ended
+}
+
+// machineFor is a machine for the main part of a program.
+func machineFor(p *syntax.Program, o regularity.Outside, checked map[string]int) *machine {
+	return &machine{found: regularity.Find(o, p.Main()), outside: o, env: map[int]any{}, values: map[string]any{}, sizes: map[string]int{}, checked: checked}
 }
 
 // outside knows the functions and the binders of a program.
@@ -85,22 +92,18 @@ func slicesOf(t rapid.TB, p *syntax.Program, o regularity.Outside) map[*syntax.K
 				continue
 			}
 			size := types[v.ID].Dims[0]
-			if _, _, ok := rows.Before(supply, size); ok {
-				s.rows[r] = len(sizes)
-				sizes = append(sizes, size)
-			}
+			s.rows[r] = len(sizes)
+			sizes = append(sizes, size)
 		}
 		if len(sizes) == 0 {
 			return
 		}
 		stms, res, ok := rows.Before(supply, sizes...)
 		if !ok {
-			t.Fatalf("the sizes can be computed one by one, but not together")
+			t.Fatalf("the sizes are found to be independent, and cannot be computed\n%s", syntax.Print(p))
 		}
 		s.body = &syntax.Body{Stms: stms, Res: res}
 		out[e] = s
 	})
 	return out
 }
-
-var _ = testkit.More

@@ -8,6 +8,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
+	"funmem/internal/passtest"
 	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -174,7 +175,7 @@ func (g *surface) text(calls int) string {
 // gives it. The programs are run by the value semantics.
 func TestRows(t *testing.T) {
 	count := map[string]int{}
-	rapid.Check(t, func(t *rapid.T) { rowsOf(t, (&surface{t: t}).text(3), 3, count) })
+	passtest.Check(t, testkit.Sample(400, 10_000), func(t *rapid.T) { rowsOf(t, (&surface{t: t}).text(3), 3, count) })
 	t.Log(count)
 	if count["independent"] == 0 || count["dependent"] == 0 || count["with statements"] == 0 {
 		t.Errorf("the programs are too simple: %v", count)
@@ -258,5 +259,3 @@ func split(t rapid.TB, p *syntax.Program, supply *syntax.Supply, count map[strin
 	}
 	return true
 }
-
-var _ = testkit.More

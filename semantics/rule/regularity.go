@@ -157,7 +157,8 @@ in (yss)
 	{"A-CONCAT", "ours", "concat(e, …) has as many rows as all e together; its other sizes are those in its type", "forms.go: concat",
 		`
 let (x : [2]int) = iota 2
-let (y : [5]int) = concat(x, [1, 2, 3])
+let (z : [3]int) = iota 3
+let (y : [5]int) = concat(x, z)
 in (y)
 `, ""},
 	{"A-WITH", "ours", "e : ns: e with [ix] = v has the shape ns", "forms.go: with",

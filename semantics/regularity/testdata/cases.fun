@@ -188,7 +188,8 @@ def grow [n] (k : [n]int) : [n][?]int =
     let (x0 : [1]int) = [i]
     let (size : int) (ys : [size]int) = loop (z : int = 1) (x : [z]int = x0) for r <= b do
       let (z' : int) = z + 1
-      let (x' : [z']int) = concat(x, [r])
+      let (more : [1]int) = [r]
+      let (x' : [z']int) = concat(x, more)
       in (z', x')
     in (ys)
   in (yss)

@@ -1,4 +1,5 @@
--- R-WHILE-INDEP: one round is looked at. a' is independent in the first round, and what it gets later is not
+-- R-WHILE-INDEP looks at one round. There a is what it was before, and it becomes i later
+-- as printed: xss is ⟨R ▷ R ▷ S, ⊤, _⟩
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
   let (a : int) (b : int) (c : int) = loop (a' : int = 1) (b' : int = 1) (c' : int = 0) while
@@ -10,7 +11,8 @@ let (xss : [n][?]int) = kernel i <= n do
   in (row)
 in (xss)
 ---
--- R-WHILE-INDEP: the body is looked at with the shape of v in the first round, where both branches have it
+-- R-WHILE-INDEP looks at the body with the shape that v has in the first round. There both branches have it
+-- as printed: xss is ⟨R ▷ R ▷ S, ⊤, _⟩
 let (n : int) = 2
 let (xss : [n][?]int) = kernel i <= n do
   let (first : [2]int) = iota 2
@@ -23,13 +25,15 @@ let (xss : [n][?]int) = kernel i <= n do
       else
         in (2, first)
     let (l' : int) = l + 1
-    let (w' : [l']int) = concat(w, [0])
+    let (zero : [1]int) = [0]
+    let (w' : [l']int) = concat(w, zero)
     let (c'' : int) = c' + 1
     in (l', w', c'')
   in (row)
 in (xss)
 ---
--- R-FOLD: one round is looked at here, too
+-- R-FOLD looks at one round, too
+-- as printed: xss is ⟨R ▷ R ▷ S, ⊤, _⟩
 let (n : int) = 3
 let (xs : [2]int) = iota 2
 let (xss : [n][?]int) = kernel i <= n do
@@ -39,7 +43,8 @@ let (xss : [n][?]int) = kernel i <= n do
   in (row)
 in (xss)
 ---
--- §4.2, Outer ns ▷ Inner ns ⟨Σ; v⟩: the level of v is compared with the depth of the shape. The index i is of the level that the index of zss would have outside
+-- §4.2: Outer ns ▷ Inner ns ⟨Σ; v⟩ is ns if the level of v is the depth of the shape. Here i has that level, and another ▷ binds it
+-- as printed: zss has the shape u_xss, so all rows of yss have the size of xss[1]
 let (n : int) = 2
 let (xss : [n][?]int) = kernel i0 <= n do
   let (r0 : [i0]int) = iota i0
@@ -52,7 +57,8 @@ let (yss : [n][?]int) = kernel i <= n do
   in (row)
 in (yss)
 ---
--- R-GENERATE-INDEP: k = min(k₁, k₂) keeps the level of the index that is not free any more
+-- R-GENERATE-INDEP: min(k₁, k₂) keeps the level of an index that is not free any more
+-- as printed: b is ⟨R ▷ S, ⊥, 0⟩, and xss is ⟨R ▷ Ir ▷ S, ⊤, 0⟩
 let (n : int) = 3
 let (as : [n]int) = kernel i0 <= n do
   let (a0 : int) = i0 + 1
@@ -66,7 +72,8 @@ let (xss : [n][?]int) = kernel i <= n do
   in (row)
 in (xss)
 ---
--- R-CONST: a constant array is ⟨S, ⊤, ∞⟩, so that no rule gives its extent
+-- R-CONST: a constant array is ⟨S, ⊤, ∞⟩
+-- as printed: c is ⟨S, ⊤, ∞⟩, and no rule gives its extent, which the copy needs
 let (n : int) = 2
 let (xss : [n][2]int) = kernel i <= n do
   let (c : [2]int) = [7, 8]
