@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -34,7 +35,7 @@ func (c *Console) typeCommand(ctx context.Context, arg string) error {
 		if r.Implied || r.Part {
 			continue
 		}
-		c.printf("%s", c.pal.Type(c.TypeText(e.Unit, r.Type)))
+		c.printf("%s", c.pal.Type(c.TypeText(e.Unit, cmp.Or(r.Rows, r.Type))))
 	}
 	for _, n := range e.Unit.Names {
 		if n.Binding != nil {

@@ -1,6 +1,7 @@
 package value
 
 import (
+	"slices"
 	"strings"
 
 	"funmem/eval/machine"
@@ -63,9 +64,23 @@ func NewRows(elem syntax.Elem, dims []int, sizes [][]int, elems *num.Vec) *Rows 
 
 // InOrder is the same array with its rows in order, and no elements of no row.
 func (r *Rows) InOrder() *Rows {
-	dims := r.dims()
+	var irregular []bool
+	for _, d := range r.dims() {
+		irregular = append(irregular, d < 0)
+	}
+	out, _ := AsRows(r, irregular)
+	return out
+}
+
+// AsRows is a value as an irregular array, in order, of which these sizes are irregular. ok is false if there is none: it has another
+// rank, or the rows of a size that is to be regular differ.
+func AsRows(v Shown, irregular []bool) (r *Rows, ok bool) {
+	dims := slices.Clone(v.dims())
+	if len(dims) != len(irregular) {
+		return nil, false
+	}
 	sizes := make([][]int, len(dims))
-	elems := num.NewVec(r.Top().count())
+	elems := num.NewVec(v.Top().count())
 	at := 0
 	var visit func(p Part, d int)
 	visit = func(p Part, d int) {
@@ -80,9 +95,22 @@ func (r *Rows) InOrder() *Rows {
 			visit(p.At(k), d+1)
 		}
 	}
-	visit(r.Top(), 0)
-	elems.Words(r.Data.Elem == syntax.F64) // even if there are none
-	return NewRows(r.Data.Elem, dims, sizes, elems)
+	visit(v.Top(), 0)
+	for d, list := range sizes {
+		switch {
+		case irregular[d]:
+			dims[d] = -1
+		case dims[d] < 0 && len(list) == 0:
+			dims[d] = 0
+		case dims[d] < 0:
+			dims[d] = list[0]
+			if slices.ContainsFunc(list, func(n int) bool { return n != list[0] }) {
+				return nil, false
+			}
+		}
+	}
+	elems.Words(v.Elem() == syntax.F64) // even if there are none
+	return NewRows(v.Elem(), dims, sizes, elems), true
 }
 
 // Row returns where row i is, from 0, in row-major order: the number of its first part, from 0, and how many there are.
@@ -90,6 +118,18 @@ func (l Level) Row(i int) (from, size int) {
 	n, _ := l.Sizes.Elems.At(i).Int64()
 	at, _ := l.Offsets.Elems.At(i).Int64()
 	return int(at) - 1, int(n)
+}
+
+// Within tells whether the rows are parts of so many things.
+func (l Level) Within(total int) bool {
+	for i := range l.Sizes.Elems.Len() {
+		n, ok := l.Sizes.Elems.At(i).Int64()
+		at, too := l.Offsets.Elems.At(i).Int64()
+		if !ok || !too || n < 0 || at < 1 || n > int64(total) || at > int64(total)-n+1 {
+			return false
+		}
+	}
+	return true
 }
 
 // Under is what the rows of level k are parts of.
@@ -152,6 +192,8 @@ func (v Val) Top() Part {
 	return Part{part: part{elems: one}}
 }
 
+func (v Val) dims() []int { return v.Shape() }
+
 // Rank returns the number of dimensions of the value.
 func (v Val) Rank() int { return len(v.Shape()) }
 
@@ -161,6 +203,7 @@ type Shown interface {
 	Type() string
 	Rank() int
 	Top() Part
+	dims() []int // its sizes, -1 for an irregular one
 }
 
 // Part is a shown value or a part of one: a number, or an array of parts.

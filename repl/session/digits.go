@@ -23,7 +23,7 @@ func (s *Session) WithDigits(ctx context.Context, e *Scratch, digits int) ([]val
 	var needed []*Entry
 	for _, old := range slices.Backward(s.Entries) {
 		if old.Input != nil {
-			for _, in := range old.Input.inCore() {
+			for _, in := range old.Input.InCore() {
 				m.Env.Bind(in.Binding.ID, in.Value)
 			}
 			continue

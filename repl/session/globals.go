@@ -1,6 +1,7 @@
 package session
 
 import (
+	"funmem/eval/validate"
 	"funmem/eval/value"
 	"funmem/semantics/syntax"
 )
@@ -23,4 +24,30 @@ func (s *Session) Value(b *syntax.Binding) (v value.Shown, ok bool) {
 	}
 	rows.Data = array(a.Data)
 	return rows, ok
+}
+
+// irregular are the irregular arrays among the parameters of a function.
+func (s *Session) irregular(def string) (list []validate.Irregular) {
+	d := s.Elab.Function(def)
+	if d == nil || s.Elab.Typed(d) == d {
+		return nil
+	}
+	at := 0
+	for _, p := range s.Elab.Typed(d).Params {
+		n := 1
+		for _, size := range p.Type.Dims {
+			if _, ok := size.(*syntax.Irregular); ok {
+				n += 2
+			}
+		}
+		if n > 1 {
+			x := validate.Irregular{Name: p.Written()}
+			for _, part := range d.Params[at : at+n] {
+				x.Parts = append(x.Parts, part.Written())
+			}
+			list = append(list, x)
+		}
+		at += n
+	}
+	return list
 }

@@ -60,7 +60,7 @@ func (s *Session) CatchUp(ctx context.Context) error {
 	for h.done < len(s.Entries) {
 		e := s.Entries[h.done]
 		if e.Input != nil {
-			for _, in := range e.Input.inCore() {
+			for _, in := range e.Input.InCore() {
 				s.inputOnHeap(in)
 			}
 		} else if needed[e] {
@@ -157,11 +157,6 @@ func (s *Session) inputOnHeap(in *input) {
 			s.Elab.Alias(name, in.Block.Use())
 		}
 	}
-	if in.of != nil { // and a part of an irregular array, which Fun cannot name
-		if n, taken := s.Elab.Lookup(in.Binding.Name); !taken || s.isOlder(n, in) {
-			s.Elab.Alias(in.Binding.Name, in.Binding.Use())
-		}
-	}
 	if h.Check.Heap.Heap.Has(in.Block.Name) {
 		s.collectHeap(nil) // the block of an older input, so that this one is not x_mem#2
 	}
@@ -172,8 +167,8 @@ func (s *Session) inputOnHeap(in *input) {
 // part of it. It is not a name of Fun.
 func (s *Session) isOlder(n elab.Name, than *input) bool {
 	return n.Def == nil && slices.ContainsFunc(s.inputs(), func(in *input) bool {
-		return in != than && in.Block != nil && in.Binding.Written() == than.Binding.Written() &&
-			(n.Binding == nil || n.Binding.Type.Elem == syntax.Mem || in.of != nil && n.Binding.ID == in.Binding.ID)
+		return in != than && in.Binding.Written() == than.Binding.Written() &&
+			(in.Block != nil && (n.Binding == nil || n.Binding.Type.Elem == syntax.Mem) || in.of != nil && n.Binding == in.Binding)
 	})
 }
 
@@ -468,7 +463,7 @@ func (s *Session) ShowsBlock(b *heap.Block) int {
 	env := s.Heap.Check.Heap.Env
 	for _, e := range slices.Backward(s.Entries) {
 		if e.Input != nil {
-			for _, in := range e.Input.inCore() {
+			for _, in := range e.Input.InCore() {
 				if in.Block != nil && env.Of(in.Block.ID).B == b {
 					return in.Block.ID
 				}

@@ -36,7 +36,7 @@ func (s *Session) Bind(name string, v value.Shown) {
 		in.rows = v
 		s.bindRows(name, in)
 	}
-	for _, p := range in.inCore() {
+	for _, p := range in.InCore() {
 		s.Machine.Env.Bind(p.Binding.ID, p.Value)
 	}
 	s.Entries = append(s.Entries, &Entry{Unit: &elab.Unit{Core: &syntax.Program{}, Names: []elab.Name{{Name: name, Binding: in.Binding}}}, Input: in})
@@ -51,7 +51,7 @@ func sized(v value.Val) *syntax.Type {
 	return t
 }
 
-// bindRows declares an irregular array and its parts.
+// bindRows declares an irregular array and its parts, which can be named too, so that what is printed in core reads back.
 func (s *Session) bindRows(name string, in *input) {
 	var totals []int
 	t := &syntax.Type{}
@@ -67,12 +67,16 @@ func (s *Session) bindRows(name string, in *input) {
 	b, rows := s.Elab.BindRows(name, t, append(totals, in.rows.Data.Shape[0]))
 	in.Binding = b
 	for k, p := range rows.Bindings() {
-		in.parts = append(in.parts, &input{Binding: p, Value: value.Val{A: in.rows.Parts()[k]}, of: in})
+		part := &input{Binding: p, Value: value.Val{A: in.rows.Parts()[k]}, of: in}
+		in.parts = append(in.parts, part)
+		if n, taken := s.Elab.Lookup(p.Name); !taken || s.isOlder(n, part) {
+			s.Elab.Alias(p.Name, p.Use())
+		}
 	}
 }
 
-// inCore are the inputs of core that an input is: itself, or its parts.
-func (in *input) inCore() []*input {
+// InCore are the inputs of core that an input is: itself, or its parts.
+func (in *input) InCore() []*input {
 	if in.parts != nil {
 		return in.parts
 	}
@@ -83,7 +87,7 @@ func (in *input) inCore() []*input {
 func (s *Session) inputs() (list []*input) {
 	for _, e := range s.Entries {
 		if e.Input != nil {
-			list = append(list, e.Input.inCore()...)
+			list = append(list, e.Input.InCore()...)
 		}
 	}
 	return list
@@ -101,7 +105,7 @@ func (in *input) array() *syntax.Binding {
 
 // Bind gives an input to both semantics.
 func (in *input) Bind(check *validity.Session) {
-	for _, p := range in.inCore() {
+	for _, p := range in.InCore() {
 		if p.Value.A == nil {
 			check.Heap.Env.Bind(p.Binding, memory.Number(p.Value.I))
 		} else {

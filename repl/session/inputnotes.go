@@ -38,7 +38,7 @@ func (s *Session) Hidden(ctx context.Context, prog, core *syntax.Program) error 
 		uses[x.ID] = true
 	}
 	for _, e := range s.Entries {
-		if e.Input == nil || slices.ContainsFunc(e.Input.inCore(), func(in *input) bool { return uses[in.Binding.ID] || in.Block != nil && uses[in.Block.ID] }) {
+		if e.Input == nil || slices.ContainsFunc(e.Input.InCore(), func(in *input) bool { return uses[in.Binding.ID] || in.Block != nil && uses[in.Block.ID] }) {
 			continue
 		}
 		name := e.Input.Binding.Written()

@@ -131,6 +131,16 @@ func miscounted(names []string, from string, found int) error {
 	return d
 }
 
+// Mentions tells whether names are those of an input, of its block or of its parts.
+func (s *Session) Mentions(input string, names map[string]bool) bool {
+	for _, in := range s.InputNamed(input).InCore() {
+		if names[in.Binding.Written()] || names[in.Binding.Written()+"_mem"] {
+			return true
+		}
+	}
+	return names[input]
+}
+
 // Mentioned collects the names of variables in a program.
 func Mentioned(names map[string]bool, p *syntax.Program, until stop.Poll) {
 	syntax.WalkUntil(until, p, func(n syntax.Node) bool {

@@ -77,16 +77,11 @@ func LastValue(list []Result) (last *Result, n int) {
 
 // withoutBlocks are the results of a FUNMEM form without the blocks that come before arrays.
 func withoutBlocks(results []elab.Result, vals []memory.Val) (list []memory.Val) {
-	parts, numbers := 0, 0 // of an irregular array: how many are to come, and how many of these are numbers
 	for _, r := range results {
-		if r.Parts > 0 {
-			parts, numbers = r.Parts, (r.Parts-1)/3
-		}
-		if array := r.Type.IsArray() && (parts == 0 || numbers <= 0); array && !vals[0].IsArray() {
+		if r.Type.IsArray() && !vals[0].IsArray() {
 			vals = vals[1:]
 		}
 		list, vals = append(list, vals[0]), vals[1:]
-		parts, numbers = max(0, parts-1), numbers-1
 	}
 	return list
 }

@@ -134,7 +134,7 @@ func (s *Session) ForgetHeap() {
 // forget drops the FUNMEM form of an entry that was a Fun program.
 func (e *Entry) forget() {
 	if e.Input != nil {
-		for _, in := range e.Input.inCore() {
+		for _, in := range e.Input.InCore() {
 			in.Block = nil
 		}
 	} else {

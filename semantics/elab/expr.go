@@ -329,6 +329,9 @@ func (b *block) variable(e *syntax.Var) value {
 	switch x := x.(type) {
 	case *syntax.Var:
 		bound := b.gamma.Lookup(x.ID)
+		if b.u.s.arrays[x.ID] != nil && b.u.out.Mem {
+			fail(b.u.errorf("T-VAR", e.Span, "the rows of `%s` differ in size, so it is an array of Fun, and this program says where arrays lie", e.Name))
+		}
 		if bound == nil { // a Fun line that was not adopted
 			fail(b.u.errorf("T-VAR", e.Span, "`%s` has no value on the heap", e.Name))
 		}

@@ -257,11 +257,14 @@ func (u *unit) parts() (res []syntax.Expr) {
 			res, results = append(res, x), append(results, r)
 			continue
 		}
-		parts := a.Parts()
-		r.Parts = len(parts)
-		res, results = append(res, parts...), append(results, r)
-		for range parts[1:] {
-			results = append(results, Result{Name: r.Name, Type: r.Type, Span: r.Span, Part: true})
+		parts, types := a.Parts(), a.Types()
+		res = append(res, parts...)
+		for k, t := range types {
+			part := Result{Name: r.Name, Type: t, Span: r.Span, Part: k > 0}
+			if k == 0 {
+				part.Rows, part.Parts = r.Type, len(parts)
+			}
+			results = append(results, part)
 		}
 	}
 	u.out.Results = results

@@ -100,8 +100,11 @@ type Result struct {
 	// it because the array after it lies there.
 	Implied bool
 
-	Parts int  // of an irregular array: how many values of Core it is, this and the following ones; 0 for others
-	Part  bool // it is one of these following ones
+	// An irregular array is several values of Core, each with a type of its own. At the first of them Rows is the type of the
+	// array, and Parts is how many there are.
+	Rows  *syntax.Type
+	Parts int
+	Part  bool // it is one of the others
 }
 
 // Unit is an elaborated program.

@@ -13,6 +13,17 @@ func (a *Array) Bindings() (list []*syntax.Binding) {
 	return append(list, a.Data)
 }
 
+// Types are the types of Parts.
+func (a *Array) Types() (list []*syntax.Type) {
+	for range a.Levels {
+		list = append(list, &syntax.Type{})
+	}
+	for _, b := range a.Bindings() {
+		list = append(list, b.Type)
+	}
+	return list
+}
+
 // Given is the irregular array of a global x that is given from outside. totals are how many rows or elements each level has rows of.
 func Given(sup *syntax.Supply, x *syntax.Binding, totals []int) *Array {
 	list, a := binders(sup, x)
