@@ -9,7 +9,7 @@ import (
 // of its own outside.
 func (l *lifter) branches(c *context, s *syntax.Let, e *syntax.If) {
 	if l.outside(e.Cond) {
-		l.flush(c)
+		l.settle(c)
 		l.whole(c, s, e)
 		return
 	}
@@ -46,7 +46,7 @@ func (l *lifter) branch(in *context, pat, live []*syntax.Binding, b *syntax.Body
 		}
 	}
 	r.vs = l.values(in, false, r.ws)
-	l.flush(in)
+	l.settle(in)
 	return r
 }
 

@@ -171,7 +171,9 @@ func (l *lifter) lift(c *context, s *syntax.Let) {
 	case *syntax.Loop:
 		l.loop(c, s, e)
 	case *syntax.Scratch:
-		l.unwritten(c, s, e)
+		l.unwritten(c, s, e.Dims)
+	case *syntax.Literal: // without elements
+		l.unwritten(c, s, s.Pat[0].Type.Dims)
 	default:
 		l.refuse(s.Span, "this can't be done for all rows at once: `%s`", excerpt(s.Span))
 	}

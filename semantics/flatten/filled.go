@@ -60,7 +60,7 @@ func (l *lifter) isCareful(n syntax.Node, seen map[string]bool) (found bool) {
 		return !found
 	})
 	for _, f := range syntax.Calls(n) {
-		if d := l.Def(f); d != nil && !seen[f] && !found {
+		if d := l.function(f); d != nil && !seen[f] && !found {
 			seen[f] = true
 			found = l.isCareful(d.Body, seen)
 		}
@@ -111,6 +111,9 @@ func (l *lifter) elementwise(s *syntax.Let) func(at []syntax.Expr) *syntax.Body 
 	case *syntax.Copy:
 		return func(at []syntax.Expr) *syntax.Body { return l.reading(s.Span, e.X, at) }
 	case *syntax.Literal:
+		if len(e.Elems) == 0 {
+			return nil
+		}
 		return func(at []syntax.Expr) *syntax.Body { return l.listed(s, e.Elems, at) }
 	case *syntax.Concat:
 		return func(at []syntax.Expr) *syntax.Body { return l.joined(s, e.Xs, at) }
@@ -163,16 +166,16 @@ func (l *lifter) either(b *syntax.Body, s *syntax.Let, cond syntax.Expr, then, e
 	return b
 }
 
-// unwritten lifts an array that nobody has written.
-func (l *lifter) unwritten(c *context, s *syntax.Let, e *syntax.Scratch) {
+// unwritten lifts an array whose elements nobody has written, or one without elements.
+func (l *lifter) unwritten(c *context, s *syntax.Let, dims []syntax.Expr) {
 	z := s.Pat[0]
 	lead := l.lead(z.Type.Dims)
-	for _, d := range e.Dims[:lead] {
+	for _, d := range dims[:lead] {
 		l.bounded(c, s, d)
 	}
-	y := l.layoutOf(c, z, e.Dims[:lead])
-	t := l.outer(&syntax.Type{Elem: e.Elem, Dims: e.Dims[lead:]})
-	data := l.let(s.Span, z.Name, over(y.total, t), &syntax.Scratch{Span: e.Span, Elem: e.Elem, Dims: over(y.total, t).Dims, Keeps: e.Keeps})
+	y := l.layoutOf(c, z, dims[:lead])
+	t := over(y.total, l.outer(&syntax.Type{Elem: z.Type.Elem, Dims: dims[lead:]}))
+	data := l.let(s.Span, z.Name, t, &syntax.Scratch{Span: s.Exp.GetSpan(), Elem: z.Type.Elem, Dims: t.Dims})
 	l.vars[z.ID].place = segments{offsets: l.offsetsOf(y), data: data, lead: lead, layout: y}
 }
 

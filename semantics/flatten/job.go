@@ -52,10 +52,8 @@ func (j *Job) Kernel(at diag.Span, e *syntax.Kernel, rows []Row) (stms []syntax.
 	l.bind(c, e.Index[0].X, iteration{})
 	res, shown := l.plain(c, e.Body, rows)
 	l.body(c, append(append([]syntax.Stm(nil), e.Body.Stms...), shown...), allOf(res))
-	for k, z := range rows {
-		parts = append(parts, l.finish(c, z.Z, res[k]))
-	}
-	l.flush(c)
+	parts = l.finish(c, rows, res)
+	l.settle(c)
 	return l.out.stms, parts, nil
 }
 

@@ -69,7 +69,7 @@ func (l *lifter) collect(c, in *context, pat []*syntax.Binding, res []syntax.Exp
 		ws = append(ws, wanted{z, res[k], t, l.lead(t.Dims)})
 	}
 	vs := l.values(in, true, ws)
-	l.flush(in)
+	l.settle(in)
 	for k, v := range vs {
 		z := pat[k]
 		lead := ws[k].lead + 1
