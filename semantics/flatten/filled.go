@@ -53,16 +53,23 @@ func (l *lifter) boxed(z *syntax.Binding) *syntax.Binding {
 }
 
 // isCareful tells whether some array of a kernel may have undefined elements: whether it, or a function that it calls, uses scratch.
-func (l *lifter) isCareful(n syntax.Node, seen map[string]bool) (found bool) {
-	syntax.Walk(n, func(n syntax.Node) bool {
-		_, here := n.(*syntax.Scratch)
-		found = found || here
+func (l *lifter) isCareful(b *syntax.Body) bool {
+	return l.finds(b, map[string]bool{}, func(n syntax.Node) bool {
+		_, ok := n.(*syntax.Scratch)
+		return ok
+	})
+}
+
+// finds looks for a node in a body and in the functions that it calls, apart from those that were seen.
+func (l *lifter) finds(b *syntax.Body, seen map[string]bool, is func(syntax.Node) bool) (found bool) {
+	syntax.Walk(b, func(n syntax.Node) bool {
+		found = found || is(n)
 		return !found
 	})
-	for _, f := range syntax.Calls(n) {
+	for _, f := range syntax.Calls(b) {
 		if d := l.function(f); d != nil && !seen[f] && !found {
 			seen[f] = true
-			found = l.isCareful(d.Body, seen)
+			found = l.finds(d.Body, seen, is)
 		}
 	}
 	return found

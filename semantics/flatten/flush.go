@@ -29,6 +29,15 @@ func (l *lifter) settle(c *context) {
 	}
 }
 
+// settleAll does what waits in a context and in those around, before a body outside begins, which may run never, or for ever. What
+// waited in the contexts outside of the present body was done before that.
+func (l *lifter) settleAll(c *context) {
+	if c != nil && c.block == l.out {
+		l.settleAll(c.up)
+		l.settle(c)
+	}
+}
+
 // flush returns arrays of what is wanted in a context. If some are not there, one kernel makes them, and does what waits in the context.
 func (l *lifter) flush(c *context, wants ...want) []*syntax.Binding {
 	got := make([]*syntax.Binding, len(wants))

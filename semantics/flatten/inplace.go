@@ -16,7 +16,7 @@ func (l *lifter) inPlace(c *context, s *syntax.Let, e *syntax.Loop) bool {
 	if !ok {
 		return false
 	}
-	l.settle(c)
+	l.settleAll(c)
 	p := &changing{l: l, c: c, let: s, loop: e, chains: a}
 	p.init = l.values(c, true, l.asWanted(e.Params, e.Init))
 	if e.For != nil && !slices.ContainsFunc(e.Params, func(x *syntax.Binding) bool { return !p.changes(x) }) {

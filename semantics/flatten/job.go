@@ -47,8 +47,8 @@ func (j *Job) Kernel(at diag.Span, e *syntax.Kernel, rows []Row) (stms []syntax.
 		}
 	}()
 	l.surely(e, rows)
-	l.careful = l.isCareful(e.Body, map[string]bool{})
-	c := &context{n: e.Index[0].N, name: e.Index[0].X.Name}
+	l.careful = l.isCareful(e.Body)
+	c := l.context(nil, e.Index[0].N, e.Index[0].X.Name)
 	l.bind(c, e.Index[0].X, iteration{})
 	res, shown := l.plain(c, e.Body, rows)
 	l.body(c, append(append([]syntax.Stm(nil), e.Body.Stms...), shown...), allOf(res))

@@ -10,11 +10,22 @@ import (
 // kernel lifts kernel j <= k do b: its body, in the context of all elements.
 func (l *lifter) kernel(c *context, s *syntax.Let, e *syntax.Kernel) {
 	l.bounded(c, s, e.Index[0].N)
+	if l.mayGoOn(e.Body) {
+		l.settleAll(c)
+	}
 	y := l.layoutOf(c, s.Pat[0], []syntax.Expr{e.Index[0].N})
 	in := l.elements(c, y)
 	l.bind(in, e.Index[0].X, index{})
 	l.body(in, e.Body.Stms, e.Body.Res)
 	l.collect(c, in, s.Pat, e.Body.Res)
+}
+
+// mayGoOn tells whether a body may go on for ever. If so, what may be stuck before it has to be found out before it.
+func (l *lifter) mayGoOn(b *syntax.Body) bool {
+	return l.finds(b, map[string]bool{}, func(n syntax.Node) bool {
+		e, ok := n.(*syntax.Loop)
+		return ok && e.While != nil
+	})
 }
 
 // bounded lets a kernel with a negative bound be stuck: the sum of the bounds may hide it.

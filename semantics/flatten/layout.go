@@ -169,7 +169,8 @@ func (l *lifter) elements(c *context, y *layout) *context {
 	if slices.ContainsFunc(c.waiting, func(s *step) bool { return s.costly }) {
 		l.settle(c)
 	}
-	in := &context{n: y.total, name: "q", up: c, bound: y.dims[0], layout: y}
+	in := l.context(c, y.total, "q")
+	in.bound, in.layout = y.dims[0], y
 	if y.each == nil {
 		in.from = func(r *row) syntax.Expr { return r.element("i", l.segmentOf(y), r.iteration(in)) }
 		return in

@@ -10,7 +10,7 @@ func (l *lifter) loop(c *context, s *syntax.Let, e *syntax.Loop) {
 	if l.inPlace(c, s, e) {
 		return
 	}
-	l.settle(c)
+	l.settleAll(c)
 	if e.For != nil {
 		delete(l.vars, e.For.X.ID) // rounds have the same number in all iterations
 	}
@@ -54,7 +54,7 @@ func (l *lifter) given(c *context, e *syntax.Loop, xs []syntax.Expr) (list []syn
 
 // steady lifts a loop with as many rounds in all iterations: a loop around the lifted body.
 func (l *lifter) steady(c *context, s *syntax.Let, e *syntax.Loop) {
-	in := &context{n: c.n, name: c.name, up: c}
+	in := l.context(c, c.n, c.name)
 	st := l.carry(in, e)
 	init := l.given(c, e, e.Init)
 	n := l.settled(e.For.N)
