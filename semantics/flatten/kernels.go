@@ -116,7 +116,7 @@ func (l *lifter) reading(at diag.Span, x syntax.Expr, js []syntax.Expr) *syntax.
 	return b
 }
 
-// read adds x[at, :, …] to a body.
+// read adds x[at, :, …] to a body. The indices are within x, by what the body belongs to.
 func (l *lifter) read(b *syntax.Body, at diag.Span, x syntax.Expr, js []syntax.Expr) syntax.Expr {
 	if len(js) == 0 {
 		return x
@@ -132,7 +132,9 @@ func (l *lifter) read(b *syntax.Body, at diag.Span, x syntax.Expr, js []syntax.E
 		ix[last] = syntax.Ix{Kind: syntax.IxRange, Off: ix[last].Off, Size: constant(1)}
 		return add(l, b, at, "element", arrayType(t.Elem, constant(1)), part(at, x, ix))
 	}
-	return add(l, b, at, "element", arrayType(t.Elem, rest...), part(at, x, append(ix, whole(rest)...)))
+	e := add(l, b, at, "element", arrayType(t.Elem, rest...), part(at, x, append(ix, whole(rest)...)))
+	l.inside[b.Stms[len(b.Stms)-1]] = true
+	return e
 }
 
 // add adds let (x : t) = e to a body.
