@@ -26,7 +26,7 @@ type fact struct {
 	d     Triple
 	ns    Nested
 	is    syntax.Expr // an int as an expression over the variables in scope
-	sized bool        // d is that of is, by R-SIZE
+	sized bool        // d is that of is, and x can be computed from it
 	depth int         // how many bodies are around the binder
 	rule  string
 	shape string

@@ -40,3 +40,9 @@ func Steps(o Outside, ns Nested) []Step { return newAnalysis(o).steps(ns) }
 
 // Same is the equality of descriptors.
 func Same(o Outside, ns1, ns2 Nested) bool { return newAnalysis(o).same(ns1, ns2) }
+
+// Claims tells whether an int is found to be independent, even if it cannot be computed without what depends on the index.
+func (r *Rows) Claims(size syntax.Expr) bool {
+	_, ok := r.without(size)
+	return ok
+}

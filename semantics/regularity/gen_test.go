@@ -2,7 +2,6 @@ package regularity_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"pgregory.net/rapid"

@@ -74,7 +74,7 @@ func (a *analysis) extentOf(s *syntax.Let, row fact, k int) fact {
 
 // set binds a variable.
 func (a *analysis) set(x *syntax.Binding, f fact) {
-	f.x, f.depth = x, a.depth
+	f.x, f.depth, f.sized = x, a.depth, false
 	switch {
 	case x.Type.IsArray():
 		f.ns = a.typed(x, f.ns)
@@ -98,15 +98,18 @@ func (a *analysis) number() Nested {
 }
 
 // define is R-SIZE: an int is what it is known to be. If that is independent, so is the int, although the expression that gives it may not
-// be, such as an if with equal branches.
+// be, such as an if with equal branches. The int is then sized: it can be computed from what it is.
 func (a *analysis) define(x *syntax.Binding, f *fact) {
 	if f.is == nil || exprMentions(f.is, a.local) {
 		f.is = nil
 		return
 	}
 	a.known.Define(x.ID, a.known.Of(f.is))
-	if d := a.triple(f.is); d.better(f.d) {
+	switch d := a.triple(f.is); {
+	case d.better(f.d):
 		f.d, f.sized, f.rule = d, true, a.applies("R-SIZE")
+	case f.rule == "R-EXTENT-REG":
+		f.sized = !exprMentions(f.is, func(id int) bool { return a.facts[id] != nil && !a.facts[id].d.I })
 	}
 }
 

@@ -193,8 +193,8 @@ func (g *gen) kernel() {
 			if w, is := g.some("row", isRow); is && g.int(0, 2, "a row") > 0 {
 				v, ok = w, true
 			}
-			if w, is := g.some("rows", isRows); is && g.int(0, 4, "rows") == 0 {
-				v, ok = w, true
+			if k := slices.IndexFunc(g.vars[mark:], isRows); k >= 0 && g.int(0, 2, "rows") == 0 {
+				v, ok = g.vars[mark+k], true
 			}
 			if !ok {
 				v = g.number()

@@ -21,10 +21,47 @@ func (o Outside) Rows(x *syntax.Binding, stms []syntax.Stm) *Rows {
 	return &Rows{a, stms}
 }
 
-// Independent tells whether an int of the body is the same in all iterations.
-func (r *Rows) Independent(size syntax.Expr) bool {
-	_, ok := r.without(size)
+// Independent tells whether ints of the body are the same in all iterations, and can be computed without the others.
+func (r *Rows) Independent(sizes ...syntax.Expr) bool {
+	_, ok := r.slice(sizes)
 	return ok
+}
+
+// Before is the statements that compute ints of the body without the index and without anything else that is bound in the body, and the ints
+// that they give, as atoms. They stand before the kernel, where they may run only if the kernel has an iteration: what they do is what
+// each iteration does, so that they are stuck only if the kernel is. It is false if the ints are not Independent.
+func (r *Rows) Before(s *syntax.Supply, sizes ...syntax.Expr) (stms []syntax.Stm, outside []syntax.Expr, ok bool) {
+	b, ok := r.slice(sizes)
+	if !ok {
+		return nil, nil, false
+	}
+	b = own(s, b)
+	return b.Stms, b.Res, true
+}
+
+// slice is a body that gives ints of the body.
+func (r *Rows) slice(sizes []syntax.Expr) (*syntax.Body, bool) {
+	sl := slicer{r.a}
+	out := &syntax.Body{}
+	for _, size := range sizes {
+		e, ok := r.without(size)
+		if !ok {
+			return nil, false
+		}
+		if !syntax.IsAtom(e) {
+			x := r.result(size)
+			out.Stms = append(out.Stms, sl.number(x, e)...)
+			e = x.Use()
+		}
+		out.Res = append(out.Res, e)
+	}
+	out.Stms = append(sl.stms(r.stms, needed(out)), out.Stms...)
+	for _, v := range syntax.FreeVars(out) {
+		if f := r.a.facts[v.ID]; f != nil && f.depth > 0 {
+			return nil, false
+		}
+	}
+	return out, true
 }
 
 // without is an int of the body as an expression that is independent, if there is one: the variable itself, or what it is known to be.
@@ -39,41 +76,14 @@ func (r *Rows) without(size syntax.Expr) (syntax.Expr, bool) {
 	return nil, false
 }
 
-// Before is the statements that compute ints of the body without the index and without anything else that is bound in the body, and the ints
-// that they give, as atoms. They stand before the kernel, where they may run only if the kernel has an iteration: what they do is what
-// each iteration does, so that they are stuck only if the kernel is. It is false if one of the ints is not independent, or if it cannot be
-// computed alone.
-func (r *Rows) Before(s *syntax.Supply, sizes ...syntax.Expr) (stms []syntax.Stm, outside []syntax.Expr, ok bool) {
-	sl := slicer{r.a}
-	out := &syntax.Body{}
-	for _, size := range sizes {
-		e, ok := r.without(size)
-		if !ok {
-			return nil, nil, false
-		}
-		x := &syntax.Binding{Span: size.GetSpan(), Name: "size", Text: nobody, Type: &syntax.Type{Span: size.GetSpan()}}
-		if v, is := size.(*syntax.Var); is {
-			x.Name, x.Text = v.Name, r.a.of(v).x.Text
-		}
-		if !syntax.IsAtom(e) {
-			x.ID = r.a.next()
-			out.Stms = append(out.Stms, sl.number(x, e)...)
-			e = x.Use()
-		}
-		out.Res = append(out.Res, e)
+// result is a new variable for an int of the body.
+func (r *Rows) result(size syntax.Expr) *syntax.Binding {
+	x := &syntax.Binding{Span: size.GetSpan(), Name: "size", ID: r.a.next(), Type: &syntax.Type{Span: size.GetSpan()}}
+	if v, ok := size.(*syntax.Var); ok {
+		x.Name, x.Text = v.Name, r.a.of(v).x.Text
 	}
-	out.Stms = append(sl.stms(r.stms, needed(out)), out.Stms...)
-	for _, v := range syntax.FreeVars(out) {
-		if f := r.a.facts[v.ID]; f != nil && f.depth > 0 {
-			return nil, nil, false
-		}
-	}
-	out = own(s, out)
-	return out.Stms, out.Res, true
+	return x
 }
-
-// nobody is the Text of a binder that no programmer wrote.
-const nobody = ""
 
 // own is a body whose binders are from a supply.
 func own(s *syntax.Supply, b *syntax.Body) *syntax.Body {

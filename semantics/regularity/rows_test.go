@@ -238,7 +238,7 @@ func split(t rapid.TB, p *syntax.Program, supply *syntax.Supply, count map[strin
 	}
 	rows := o.Rows(row.Params[0], row.Body.Stms)
 	stms, sizes, ok := rows.Before(supply, size)
-	if rows.Independent(size) != ok {
+	if rows.Claims(size) != ok {
 		t.Fatalf("the size is found to be independent, and cannot be computed\n%s", syntax.Print(p))
 	}
 	if !ok {

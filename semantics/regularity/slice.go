@@ -200,6 +200,11 @@ func (s slicer) number(x *syntax.Binding, e syntax.Expr) (out []syntax.Stm) {
 		case *syntax.Length:
 			root, at := rowOf(e.X)
 			row, size := s.a.of(root).x, syntax.Expr(nil)
+			for k, i := range at {
+				if !s.a.triple(i).I { // any row will do (R-EXTENT-REG)
+					at[k] = &syntax.IntLit{Span: x.Span, Val: num.Of(1)}
+				}
+			}
 			for len(at) > 0 {
 				lead := row.Type.Regular()
 				slice := &syntax.Slice{Span: x.Span, X: row.Use()}
