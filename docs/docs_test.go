@@ -141,9 +141,9 @@ func give(t *testing.T, what, text string) string {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	for i, v := range vs {
-		if p.unit.Results[i].Type.Elem != syntax.Mem {
-			fmt.Fprintln(&b, value.Format(v, 0))
+	for _, r := range session.Shown(p.unit, vs) {
+		if !session.IsBlock(r.Result) {
+			fmt.Fprintln(&b, value.Format(r.Value, 0))
 		}
 	}
 	return b.String()

@@ -192,6 +192,7 @@ with the lines of the dump, and :run calls an entry point.`
   :input x=table.csv     a rectangle of numbers; a first line without a number is left out
   :input x=photo.png     a picture: [n][m] in grey, [n][m][3] in colour, [n][m][4] where it is transparent
   :input n=3             a value
+  :input r=[[1, 2], []]  rows of different sizes: [2][?]int; a .npz file that :write wrote holds such arrays too
 It is as --in on the command line.`
 
 	runLong = `The inputs are given as those of --in on the command line, by the names of the source program, without blanks
@@ -208,9 +209,10 @@ as with :load; a name that a file does not define any more is still there.`
 ` + "`funmem run FILE`" + ` runs it, :load loads it. It is loaded once before it is written, and what comes out
 otherwise, such as a let whose function was redefined after it, is written as its value. Comments at the top bind its
 inputs, by their paths, and set the precision. Arrays of more than 100 elements that have to be written
-go into .npy files beside it. A file that is there is replaced only with --force.`
+go into .npy files beside it, or into .npz files where rows differ in size. A file that is there is replaced only with --force.`
 
-	writeLong = `A .npy file is what NumPy's load reads, and :input; .txt, .in and .out files are Futhark's text. A file that the session did not write
+	writeLong = `A .npy file is what NumPy's load reads, and :input; .txt, .in and .out files are Futhark's text. A .npz file holds
+an array with rows of different sizes too, as three arrays: sizes, offsets and data. A file that the session did not write
 itself is replaced only with --force. funmem run PROGRAM -e EXPR --out FILE does the same.
   [2]> :write squares.npy map (\x -> x * x) (iota 10)`
 

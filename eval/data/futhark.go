@@ -2,6 +2,7 @@ package data
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -35,7 +36,7 @@ type Typed struct {
 	value.Val
 	Rows *value.Rows // in the place of the Val, where rows differ in size
 	Type string      // Futhark's name for the type of the number or the elements, such as u8; "" if the text has none
-	Note string      // what was left out, as a sentence; "": nothing
+	Note string      // what was left out, or is not as one may expect, as a sentence; "": nothing
 }
 
 // Shown is the value as it is printed.
@@ -179,6 +180,8 @@ type literal struct {
 	typ   string  // of the elements so far; "": none
 	rank  int     // -1: not known yet
 	dims  []dim   // what is known about each dimension
+	index []int   // of the current row, from 0
+	note  string  // where rows differ in size for the first time
 	words []int64 // the elements
 	wide  map[int]num.Num
 }
@@ -213,7 +216,7 @@ func (a *literal) value() Typed {
 		shape = append(shape, d.size)
 	}
 	if differ {
-		return Typed{Rows: value.NewRows(elem, shape, sizes, elems)}
+		return Typed{Rows: value.NewRows(elem, shape, sizes, elems), Note: a.note}
 	}
 	return Typed{Val: value.Val{A: &value.Array{Elem: elem, Shape: shape, Elems: elems}}}
 }
@@ -233,11 +236,13 @@ func (r *futhark) part(a *literal, depth int) error {
 	if a.rank == depth {
 		return r.errorf(r.span(from), "found an array, wanted a number, as the elements before it")
 	}
+	a.index = append(a.index[:depth], 0)
 	n := 0
 	for ; !r.next(']'); n++ {
 		if n > 0 && !r.next(',') {
 			return r.wanted("`,` or `]`")
 		}
+		a.index[depth] = n
 		if err := r.entry(a, depth); err != nil {
 			return err
 		}
@@ -335,6 +340,9 @@ func (r *futhark) size(a *literal, depth, n, rows, from int) error {
 		if err := r.grant(int64(d.rows)); err != nil {
 			return err
 		}
+		if a.note == "" && n != irregular {
+			a.note = fmt.Sprintf("row %s has %s, and the rows before it have %d", a.row(depth), diag.Count(n, "element"), d.size)
+		}
 		d.sizes = append([]int{}, slices.Repeat([]int{d.size}, d.rows)...)
 	}
 	if d.rows += rows; d.sizes == nil {
@@ -347,4 +355,16 @@ func (r *futhark) size(a *literal, depth, n, rows, from int) error {
 		d.sizes = append(d.sizes, n)
 	}
 	return nil
+}
+
+// row returns the 1-based index of the current row at a depth.
+func (a *literal) row(depth int) string {
+	if depth == 1 {
+		return fmt.Sprint(a.index[0] + 1)
+	}
+	parts := make([]string, depth)
+	for k := range parts {
+		parts[k] = fmt.Sprint(a.index[k] + 1)
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
 }

@@ -33,6 +33,7 @@ func (r *futhark) empty(a *literal, depth int) error {
 	if err := r.join(a, typ, from); err != nil {
 		return err
 	}
+	a.index = append(a.index[:depth], make([]int, len(shape))...)
 	rows := 1
 	for k, n := range shape {
 		if err := r.size(a, depth+k, n, rows, from); err != nil {

@@ -90,7 +90,7 @@ func (irr *Irrelevant) marks(s *Subject) []*bool {
 		}
 	}
 	for k, row := range irr.Elements {
-		if s.givesArray(k) {
+		if s.givesArray(k) || s.describes(k) {
 			continue
 		}
 		for i := range row {

@@ -45,7 +45,12 @@ func (o *Options) runIMP(ctx context.Context, st Streams, path string) (*session
 	}
 	inputs := map[string]imp.Input{}
 	for _, e := range s.Entries {
-		inputs[e.Input.Binding.Written()] = imp.Input{Value: e.Input.Value}
+		if name := e.Input.Binding.Written(); e.Input.Typed().Rows != nil && mentions[name] {
+			return nil, diag.Usagef("the rows of the input `%s` differ in size, and %s takes an array with rows of one size", name, path)
+		}
+		for _, in := range e.Input.InCore() {
+			inputs[in.Binding.Written()] = imp.Input{Value: in.Value}
+		}
 	}
 	out, err := imp.Run(ctx, p, inputs, o.Settings.Options())
 	if err != nil {

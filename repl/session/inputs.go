@@ -44,8 +44,8 @@ func (s *Session) BindInput(ctx context.Context, in io.Reader, text string, seen
 	}
 	for k, name := range names {
 		v := ForEntry(e, name, values[k])
-		if v.Rows != nil {
-			v.Note = fmt.Sprintf("the rows of `%s` differ in size: it is %s", name, v.Rows.Type())
+		if v.Rows != nil && v.Note != "" {
+			v.Note += fmt.Sprintf(": `%s` is irregular, %s", name, v.Rows.Type())
 		}
 		if v.Note != "" && s.Noted != nil {
 			s.Noted(v.Note)

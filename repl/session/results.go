@@ -15,7 +15,8 @@ import (
 type Result struct {
 	elab.Result
 	Value value.Shown
-	at    int // its number among the results of the unit
+	Block string // the name of a block: its own, and not that of the variable
+	at    int    // its number among the results of the unit
 }
 
 // typed is a value as if it had been read.
@@ -36,16 +37,16 @@ func Shown(u *elab.Unit, values []value.Val) (list []Result) {
 		switch {
 		case i+n > len(values) || r.Implied:
 		case r.Parts > 0:
-			list = append(list, Result{r, value.RowsOf(values[i : i+n]), i})
+			list = append(list, Result{Result: r, Value: value.RowsOf(values[i : i+n]), at: i})
 		default:
-			list = append(list, Result{r, values[i], i})
+			list = append(list, Result{Result: r, Value: values[i], Block: r.Name, at: i})
 		}
 		i += n
 	}
 	return list
 }
 
-// Shown are the results as they are printed. A block has its own name, and not that of the variable.
+// Shown are the results as they are printed.
 func (a *Added) Shown() []Result {
 	list := Shown(a.Unit, a.Values)
 	for k, r := range list {
@@ -59,7 +60,7 @@ func (a *Added) Shown() []Result {
 			}
 		}
 		if n < len(a.blocks) {
-			list[k].Name = a.blocks[n]
+			list[k].Block = a.blocks[n]
 		}
 	}
 	return list

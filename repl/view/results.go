@@ -17,7 +17,7 @@ import (
 func PrintResult(ctx context.Context, w io.Writer, r session.Result, limit int) error {
 	var err error
 	if session.IsBlock(r.Result) {
-		_, err = fmt.Fprint(w, "block ", r.Name)
+		_, err = fmt.Fprint(w, "block ", r.Block)
 	} else {
 		err = Show(ctx, w, r.Value, limit)
 	}
@@ -70,7 +70,7 @@ func valueJSON(w *bufio.Writer, r session.Result) error {
 	if !session.IsBlock(r.Result) {
 		return data.WriteJSON(w, r.Value)
 	}
-	text, err := json.Marshal(map[string]string{"block": r.Name})
+	text, err := json.Marshal(map[string]string{"block": r.Block})
 	if err == nil {
 		_, err = w.Write(text)
 	}

@@ -112,6 +112,7 @@ There are no arrays of tuples, but several arrays; map takes any number of them,
   :input t=table.csv            a rectangle of numbers, [n][m]
   :input p=photo.png            [n][m] in grey, [n][m][3] in colour, from 0 to 255
   :input n=5
+  :input r=[[1, 2], [], [3]]    rows of different sizes: [3][?]int
 :write writes a value; outside of a session --out does.
   :write y.npy y                funmem run FILE -e y --out y.npy
   :write p.png p

@@ -5,6 +5,7 @@ import (
 
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -147,6 +148,11 @@ func (c *Context) element(e *syntax.Literal, x syntax.Expr, first *syntax.Type) 
 	c.member(x, t)
 	for k := range t.Dims {
 		if d := c.SameSize("T-LITERAL", x.GetSpan(), t.Dims[k], first.Dims[k], "the rows of an array literal have one size"); d != nil {
+			if d.Help == "" && t.Mem == nil {
+				irregular := &syntax.Type{Elem: t.Elem, Dims: append([]syntax.Expr{&syntax.IntLit{Val: num.Of(int64(len(e.Elems)))}}, first.Dims...)}
+				irregular.Dims[k+1] = &syntax.Irregular{}
+				d.Helpf("they may differ where a type says so: `let (x : %s) = …`", c.Show(irregular))
+			}
 			return d
 		}
 	}

@@ -30,10 +30,16 @@ func (s *Session) InCore(n Name) []Name {
 
 // Typed is a function of core with the types of its text: parameters and results that are irregular arrays are these.
 func (s *Session) Typed(d *syntax.Def) *syntax.Def {
-	if n := s.nested[d.Name]; n != nil && s.Function(d.Name) == d {
+	n := s.nested[d.Name]
+	if n == nil || s.Function(d.Name) != d {
+		return d
+	}
+	if d.Reals == nil || s.nested[d.Reals.Name] == nil {
 		return n
 	}
-	return d
+	c := *n
+	c.Reals = s.nested[d.Reals.Name]
+	return &c
 }
 
 // BindRows is Bind for an irregular array. totals are how many rows or elements each level has rows of.

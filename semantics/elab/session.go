@@ -111,10 +111,10 @@ type Result struct {
 type Unit struct {
 	Core    *syntax.Program
 	Nested  *syntax.Program // the same with irregular arrays, before Core is made of them
-	Mem     bool     // FUNMEM, as written
-	Results []Result // one for each value that Core returns
-	Names   []Name   // the globals that it declares, in order, without functions of the library
-	Meant   []Meant  // what it may have meant
+	Mem     bool            // FUNMEM, as written
+	Results []Result        // one for each value that Core returns
+	Names   []Name          // the globals that it declares, in order, without functions of the library
+	Meant   []Meant         // what it may have meant
 }
 
 // Meant is a note about a word of a program that does something else than some expect of it.

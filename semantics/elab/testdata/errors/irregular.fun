@@ -9,7 +9,7 @@ x[:, 1] ### "the rows of `x` differ in size, so an index of them stands after on
 x[1:2, 2] ### "index 1 is a range"
 !x ### "an operand of `!` is a number"
 iota x ### "the length of an iota is an int"
-scratch([3][?]int) ### "a size is a number here, and `\?` is none"
+scratch([3][?]int) ### "nothing says which sizes the rows have(.|\n)*`empty\(\[0\]\[\?\]int\)` has none"
 x with [1:2] = x ### "`with` changes one row of `x`, or a part of one(.|\n)*write the number of the row first"
 x + x[1] ### "the operands of `\+` are of one shape(.|\n)*`map \(\\row -> row \+ x\[1\]\) x` does it for each row"
 ---
