@@ -54,12 +54,18 @@ func (c *Console) accuracyCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	n := 0
-	for k, r := range e.Unit.Results {
-		if r.Implied || session.IsBlock(r) {
+	others := session.Shown(e.Unit, exact)
+	for k, r := range session.Shown(e.Unit, doubles) {
+		if session.IsBlock(r.Result) {
 			continue
 		}
 		n++
-		c.accuracyOf(doubles[k], exact[k], digits)
+		switch v := r.Value.(type) {
+		case *value.Rows:
+			c.accuracyOfRows(v, others[k].Value.(*value.Rows), digits)
+		case value.Val:
+			c.accuracyOf(v, others[k].Value.(value.Val), digits, func(at []int) []int { return at })
+		}
 	}
 	if n > 0 && (c.Settings.Compiles() || c.Settings.Lower != "off") {
 		return c.nativeAccuracy(ctx, e, doubles)
@@ -107,14 +113,26 @@ func (c *Console) nativeAccuracy(ctx context.Context, e *session.Scratch, double
 	return nil
 }
 
-// accuracyOf prints how many digits of one value are right.
-func (c *Console) accuracyOf(got, exact value.Val, digits int) {
-	if slices.Equal(got.Shape(), exact.Shape()) && got.Elem() == syntax.Int {
-		if got.Equal(exact) {
-			c.printf("%s is the same with decimals", value.Format(got, 20))
-		} else {
-			c.printf("%s comes out as %s with decimals of %d digits: a comparison, or a conversion to int, went the other way", value.Format(got, 20), value.Format(exact, 20), digits)
+// accuracyOfRows is accuracyOf for an irregular array.
+func (c *Console) accuracyOfRows(got, exact *value.Rows, digits int) {
+	got, exact = got.InOrder(), exact.InOrder()
+	for k, l := range got.Levels {
+		if !l.Sizes.Equal(exact.Levels[k].Sizes) {
+			c.printf("its rows have other sizes with decimals of %d digits: a comparison, or a conversion to int, went the other way", digits)
+			return
 		}
+	}
+	if got.Elem() == syntax.Int {
+		c.accuracyOfInts(got, exact, got.Data.Equal(exact.Data), digits)
+		return
+	}
+	c.accuracyOf(value.Val{A: got.Data}, value.Val{A: exact.Data}, digits, value.SegmentsOf(got).Index)
+}
+
+// accuracyOf prints how many digits of one value are right. index is what people call the element at an index.
+func (c *Console) accuracyOf(got, exact value.Val, digits int, index func([]int) []int) {
+	if slices.Equal(got.Shape(), exact.Shape()) && got.Elem() == syntax.Int {
+		c.accuracyOfInts(got, exact, got.Equal(exact), digits)
 		return
 	}
 	if !slices.Equal(got.Shape(), exact.Shape()) {
@@ -141,7 +159,7 @@ func (c *Console) accuracyOf(got, exact value.Val, digits int) {
 		c.printf("all digits of all elements are right")
 		return
 	}
-	c.printf("worst element [%s]: %s", indexText(got.A.Shape, worst), rightDigits(got.A.Elems.At(worst), exact.A.Elems.At(worst)))
+	c.printf("worst element [%s]: %s", indexText(index(value.IndexOf(got.A.Shape, worst))), rightDigits(got.A.Elems.At(worst), exact.A.Elems.At(worst)))
 	slices.Sort(all)
 	if n > 1 {
 		half := "all digits"
@@ -150,6 +168,15 @@ func (c *Console) accuracyOf(got, exact value.Val, digits int) {
 		}
 		c.printf("half of the %d elements have %s right", n, half)
 	}
+}
+
+// accuracyOfInts prints whether ints are the same with decimals.
+func (c *Console) accuracyOfInts(got, exact value.Shown, same bool, digits int) {
+	if same {
+		c.printf("%s is the same with decimals", value.Format(got, 20))
+		return
+	}
+	c.printf("%s comes out as %s with decimals of %d digits: a comparison, or a conversion to int, went the other way", value.Format(got, 20), value.Format(exact, 20), digits)
 }
 
 // rightDigits says how many digits of a number are right.
@@ -167,12 +194,11 @@ func rightDigits(got, exact num.Num) string {
 
 func digitsText(right float64) string { return fmt.Sprintf("%.1f digits", right) }
 
-// indexText is the index of the element at a row-major offset.
-func indexText(shape []int, k int) string {
-	parts := make([]string, len(shape))
-	for d := len(shape) - 1; d >= 0; d-- {
-		parts[d] = fmt.Sprint(k%shape[d] + 1)
-		k /= shape[d]
+// indexText is an index as it is written.
+func indexText(index []int) string {
+	parts := make([]string, len(index))
+	for d, y := range index {
+		parts[d] = fmt.Sprint(y)
 	}
 	return strings.Join(parts, ", ")
 }

@@ -34,8 +34,8 @@ func (c *Console) answer(ctx context.Context, a *session.Added) error {
 			c.printf("%s : %s", c.pal.Name(n.Name), c.pal.Type(c.boundType(n.Binding)))
 		}
 	}
-	for i, v := range a.Values {
-		if err := view.PrintResult(ctx, c.out, a.Result(i), v, c.Settings.Limit); err != nil {
+	for _, r := range a.Shown() {
+		if err := view.PrintResult(ctx, c.out, r, c.Settings.Limit); err != nil {
 			return err
 		}
 	}
@@ -88,14 +88,14 @@ func (c *Console) boundType(b *syntax.Binding) string {
 	if b.Type.Elem == syntax.Mem {
 		return "mem"
 	}
-	v := c.Machine.Env.Of(b.ID)
+	v, _ := c.Value(b)
 	if b.Type.Mem == nil {
 		return v.Type()
 	}
 	t := syntax.Rename(b.Type, c.Called(b.Type))
 	l := *t.Mem.L
 	l.Dims = slices.Clone(l.Dims)
-	for k, n := range v.Shape()[:len(l.Dims)] {
+	for k, n := range c.Machine.Env.Of(b.ID).Shape()[:len(l.Dims)] {
 		l.Dims[k].Size = &syntax.IntLit{Val: num.Of(int64(n))}
 	}
 	return v.Type() + " @ " + t.Mem.Block.Name + " -> " + l.String()

@@ -36,14 +36,8 @@ func (c *Console) heapOf(ctx context.Context, arg string) error {
 		}
 		views := map[*heap.Block][]session.View{}
 		if v.Outcome != nil {
-			for k, r := range v.Outcome.Results {
-				if r.IsArray() {
-					name := "result"
-					if len(v.Outcome.Results) > 2 { // a block and an array
-						name += fmt.Sprintf(" %d", k+1)
-					}
-					views[r.B] = append(views[r.B], session.View{Name: name, Val: r})
-				}
+			for _, r := range session.ViewsOf(e.Unit, v.Outcome.Results) {
+				views[r.Val.B] = append(views[r.Val.B], r)
 			}
 		}
 		for k, b := range made[:min(len(made), mostBlocks)] {

@@ -67,9 +67,9 @@ func (c *Console) nameLine(n elab.Name) string {
 	if n.Binding.Type.Elem == syntax.Mem {
 		return c.pal.Name(n.Name) + " : mem"
 	}
-	v := c.Machine.Env.Of(n.Binding.ID)
+	v, _ := c.Value(n.Binding)
 	line := c.pal.Name(n.Name) + " : " + c.pal.Type(c.boundType(n.Binding))
-	if v.A == nil {
+	if v.Rank() == 0 {
 		line += " = " + value.Format(v, 40)
 	}
 	return line

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"funmem/repl/session"
 	"funmem/repl/view"
 	"funmem/semantics/diag"
+	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
 )
 
@@ -30,10 +32,10 @@ func (c *Console) typeCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	for _, r := range e.Unit.Results {
-		if r.Implied {
+		if r.Implied || r.Part {
 			continue
 		}
-		c.printf("%s", c.pal.Type(c.TypeText(e.Unit, r.Type)))
+		c.printf("%s", c.pal.Type(c.TypeText(e.Unit, cmp.Or(r.Rows, r.Type))))
 	}
 	for _, n := range e.Unit.Names {
 		if n.Binding != nil {
@@ -64,7 +66,7 @@ func (c *Console) coreCommand(ctx context.Context, arg string) error {
 			return nil
 		}
 		if e := c.EntryOf(n); e != nil && e.Input == nil {
-			c.program(slice(e.Unit.Core, n.Binding.ID))
+			c.program(c.slice(e.Unit.Core, n))
 			return nil
 		}
 	}
@@ -98,7 +100,13 @@ func (c *Console) memCommand(ctx context.Context, arg string) error {
 		}
 		switch {
 		case e != nil && e.Input != nil:
-			c.printf("%s : %s", arg, c.Elab.MemType(n.Binding.ID))
+			for _, p := range c.Elab.InCore(n) {
+				name := arg
+				if p != n {
+					name = p.Binding.Name
+				}
+				c.printf("%s : %s", name, c.Elab.MemType(p.Binding.ID))
+			}
 			return nil
 		case e != nil && e.Mem == nil:
 			return c.Heap.Missing(e.Unit.Core)
@@ -106,7 +114,7 @@ func (c *Console) memCommand(ctx context.Context, arg string) error {
 			c.def(session.DefOf(e.Mem, arg))
 			return nil
 		case e != nil && n.Binding != nil:
-			c.program(slice(e.Mem, n.Binding.ID))
+			c.program(c.slice(e.Mem, n))
 			return nil
 		case e != nil:
 			c.program(e.Mem)
@@ -157,10 +165,14 @@ func (c *Console) withCalled(p *syntax.Program) *syntax.Program {
 	return all
 }
 
-// slice is the part of a program that binds a variable: its statement and the statements that it
+// slice is the part of a program that binds a global: its statement and the statements that it
 // needs.
-func slice(p *syntax.Program, id int) *syntax.Program {
-	return &syntax.Program{Span: p.Span, Decls: p.Needed([]*syntax.Var{{ID: id}})}
+func (c *Console) slice(p *syntax.Program, n elab.Name) *syntax.Program {
+	var vars []*syntax.Var
+	for _, b := range c.Elab.InCore(n) {
+		vars = append(vars, &syntax.Var{ID: b.Binding.ID})
+	}
+	return &syntax.Program{Span: p.Span, Decls: p.Needed(vars)}
 }
 
 // timed runs f repeatedly until a tenth of a second has passed, and returns the shortest time.

@@ -3,6 +3,7 @@ package repl
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"funmem/eval/machine"
 	"funmem/eval/verdict"
@@ -10,6 +11,7 @@ import (
 	"funmem/lower/offload"
 	"funmem/repl/view"
 	"funmem/semantics/diag"
+	"funmem/semantics/elab"
 )
 
 func (c *Console) heapCommand(ctx context.Context, arg string) error {
@@ -18,11 +20,11 @@ func (c *Console) heapCommand(ctx context.Context, arg string) error {
 	}
 	c.Collect(verdict.Poll(ctx))
 	arrays, names := c.Views()
-	var only *heap.Block
+	var only []*heap.Block // nil: all
 	if arg != "" {
 		n, ok := c.Elab.Lookup(arg)
 		if ok && n.Binding != nil {
-			only = c.Heap.Check.Heap.Env.Of(n.Binding.ID).B
+			only = c.blocksOf(n)
 		}
 		if only == nil {
 			b, found := c.Heap.Check.Heap.Heap.Lookup(arg)
@@ -32,12 +34,12 @@ func (c *Console) heapCommand(ctx context.Context, arg string) error {
 				}
 				return c.heapOf(ctx, arg)
 			}
-			only = b
+			only = []*heap.Block{b}
 		}
 	}
 	drawn := 0
 	for _, b := range c.Heap.Check.Heap.Heap.Blocks() {
-		if only != nil && b != only {
+		if only != nil && !slices.Contains(only, b) {
 			continue
 		}
 		if drawn++; drawn > 1 {
@@ -60,6 +62,16 @@ func (c *Console) heapCommand(ctx context.Context, arg string) error {
 	}
 	c.sayWhere(arg)
 	return nil
+}
+
+// blocksOf are the blocks in which a global lies.
+func (c *Console) blocksOf(n elab.Name) (blocks []*heap.Block) {
+	for _, p := range c.Elab.InCore(n) {
+		if b := c.Heap.Check.Heap.Env.Of(p.Binding.ID).B; b != nil {
+			blocks = append(blocks, b)
+		}
+	}
+	return blocks
 }
 
 // sayWhere says which values are in the memory of a device: all, or that of a name.

@@ -70,6 +70,11 @@ its lines.`
 (Destination-Passing Style, §3.3). There is none if a size depends on data: on an element of an array, on what differs from branch to
 branch, or on what a loop changes. Then the part that it depends on is shown. Without a NAME it is about all functions of the session.`
 
+	regularityLong = `For each expression it shows the triple ⟨n, i, k⟩ of regularity detection and the shape descriptor (Preserving
+Regularity, Listings 2 to 4), with the rules that give them. n says for each dimension whether it is regular (R) or irregular (Ir): an
+irregular one differs from row to row. i is ⊤ if nothing depends on the iteration of a kernel around, and k is the outermost kernel of
+which the index is used, ∞ if there is none. What is regular is kept without descriptors of its rows.`
+
 	footprintLong = `The function is put into destination-passing style (the pass dps), where the caller allocates what it gives, and all
 other storage is on a stack. Then the most locations that are in use at one time follow from the sizes and the ints among the arguments
 (Destination-Passing Style, §3.3), for a run on one thread. With values for these, the number is shown, and without them a function of

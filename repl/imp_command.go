@@ -67,7 +67,7 @@ func (c *Console) formOf(ctx context.Context, arg string) (*syntax.Program, *syn
 	case ok && n.Def != nil:
 		return e.Mem, session.DefOf(e.Mem, arg), nil
 	case ok:
-		return slice(e.Mem, n.Binding.ID), nil, nil
+		return c.slice(e.Mem, n), nil, nil
 	}
 	return e.Mem, nil, nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"funmem/eval/validity"
+	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/repl/session"
 	"funmem/repl/view"
@@ -74,7 +75,8 @@ func (c *Console) inBlock(text string) (string, error) {
 	if !ok || n.Binding == nil || !n.Binding.Type.IsArray() {
 		return "", nil
 	}
-	v := c.Heap.Check.Heap.Env.Of(n.Binding.ID)
+	parts := c.Elab.InCore(n)
+	v := c.Heap.Check.Heap.Env.Of(parts[len(parts)-1].Binding.ID) // of an irregular array, its data
 	if v.B == nil {
 		return "", nil
 	}
@@ -88,6 +90,16 @@ func (c *Console) inBlock(text string) (string, error) {
 			return "", diag.Usagef("%q names no element of `%s`", text, name).Helpf("an index is a number, from 1: `%s[1]`", name)
 		}
 		at = append(at, i)
+	}
+	shown, _ := c.Value(n.Binding)
+	if rows, irregular := shown.(*value.Rows); irregular && len(at) == rows.Rank() {
+		index, ok := rows.Place(at)
+		if !ok {
+			return "", diag.Usagef("`%s` is no element: `%s` is %s", text, name, value.Format(rows, 20))
+		}
+		at = index
+	} else if irregular {
+		return "", diag.Usagef("`%s` has %s, and %q has %s", name, diag.Count(rows.Rank(), "dimension"), text, diag.Plural(len(at), "index", "indices"))
 	}
 	switch {
 	case len(at) != v.L.Rank():

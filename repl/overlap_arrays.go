@@ -2,13 +2,17 @@ package repl
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
+	"funmem/eval/value"
+	"funmem/eval/verdict"
 	"funmem/heap"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -47,7 +51,8 @@ func (c *Console) noArrays(arg string) error {
 }
 
 // overlapOf says whether two arrays share a location.
-func (c *Console) overlapOf(ctx context.Context, names []string) error {
+func (c *Console) overlapOf(ctx context.Context, names []string) (err error) {
+	defer stop.Caught(&err)
 	if err := c.CatchUp(ctx); err != nil {
 		return err
 	}
@@ -69,7 +74,47 @@ func (c *Console) overlapOf(ctx context.Context, names []string) error {
 		c.printf("disjoint: the blocks are different ones")
 		return nil
 	}
+	if of[0].Rows != nil || of[1].Rows != nil {
+		c.printf("%s", rowsOverlap(verdict.Poll(ctx), of[0], of[1]))
+		return nil
+	}
 	return c.overlapping(ctx, literal(of[0].Val.L), literal(of[1].Val.L), nil)
+}
+
+// rowsOverlap says whether two arrays of one block share a location, one of which has rows that may lie anywhere in its data: what
+// is in no row does not count.
+func rowsOverlap(until stop.Poll, a, b session.View) string {
+	ask := until.Seldom()
+	at := map[int][]int{}
+	elements(a, func(off int, index []int) bool {
+		ask()
+		at[off] = index
+		return true
+	})
+	text := "disjoint: no location is that of an element of each"
+	elements(b, func(off int, index []int) bool {
+		ask()
+		other, both := at[off]
+		if both {
+			text = fmt.Sprintf("overlap: `%s[%s]` and `%s[%s]` have offset %d", a.Name, indexText(other), b.Name, indexText(index), off)
+		}
+		return !both
+	})
+	return text
+}
+
+// elements visits the offsets of the elements of an array, with their indices, until visit is false.
+func elements(v session.View, visit func(off int, index []int) bool) {
+	name := func(y []int) []int { return y }
+	if v.Rows != nil {
+		name = value.SegmentsOf(v.Rows).Index
+	}
+	k := 0
+	v.Val.L.Each(func(off int) bool {
+		index := name(value.IndexOf(v.Val.L.Shape(), k))
+		k++
+		return index == nil || visit(off, index)
+	})
 }
 
 // literal is an LMAD of numbers as a text has it.

@@ -52,7 +52,7 @@ func (c *Console) saveCommand(ctx context.Context, arg string) error {
 		}
 	}
 	for _, a := range saved.Arrays {
-		if _, err := data.Write(a.Path, a.Value.Val); err != nil {
+		if _, err := data.Write(a.Path, a.Value.Shown()); err != nil {
 			return err
 		}
 	}

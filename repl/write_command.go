@@ -45,21 +45,16 @@ func (c *Console) writeCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	n, last := 0, -1
-	for k, r := range e.Unit.Results {
-		if !r.Implied && !session.IsBlock(r) {
-			n, last = n+1, k
-		}
-	}
+	last, n := session.LastValue(session.Shown(e.Unit, values))
 	if n != 1 {
 		return diag.Usagef("`:write` writes one value, and `%s` has %d", diag.OneLine(expr), n)
 	}
-	scale, err := data.Write(file, values[last])
+	scale, err := data.Write(file, last.Value)
 	if err != nil {
 		return err
 	}
 	c.wrote[path] = true
-	c.printf("wrote %s : %s", diag.OneLine(file), values[last].Type())
+	c.printf("wrote %s : %s", diag.OneLine(file), last.Value.Type())
 	if scale != nil {
 		c.printf("%s", c.pal.Dim(scale.String()))
 	}

@@ -24,7 +24,7 @@ var (
 	futharkEndings = []string{".in", ".out", ".txt"}
 
 	Readable = append([]string{".npy", npz, ".csv", ".png"}, futharkEndings...)
-	Writable = append([]string{".npy", ".png"}, futharkEndings...)
+	Writable = append([]string{".npy", npz, ".png"}, futharkEndings...)
 )
 
 // OneOf lists file endings for a message.
@@ -122,20 +122,25 @@ func ReadBinary(ctx context.Context, src *diag.Source, names []string, memory in
 
 // Write writes v to a file, in the format of its ending. The result is not nil if a picture had to be rescaled. An
 // existing file is only touched once v is known to fit the format.
-func Write(path string, v value.Val) (*Rescale, error) {
+func Write(path string, v value.Shown) (*Rescale, error) {
 	if err := known(path, "write", Writable); err != nil {
 		return nil, err
 	}
 	var buf bytes.Buffer
 	var scale *Rescale
 	var err error
-	switch ending(path) {
-	case ".png":
-		scale, err = WritePNG(&buf, path, v)
-	case ".npy":
-		err = WriteNPY(&buf, path, v)
-	default:
+	regular, _ := v.(value.Val)
+	switch _, irregular := v.(*value.Rows); {
+	case ending(path) == npz:
+		err = WriteNPZ(&buf, path, v)
+	case ending(path) != ".npy" && ending(path) != ".png":
 		err = WriteFuthark(&buf, path, v)
+	case irregular:
+		err = usage("cannot write %s: the rows of the value of type %s differ in size, and a file of this kind has rows of one size", path, v.Type()).Helpf("%s", inParts)
+	case ending(path) == ".png":
+		scale, err = WritePNG(&buf, path, regular)
+	default:
+		err = WriteNPY(&buf, path, regular)
 	}
 	if err != nil {
 		return nil, err

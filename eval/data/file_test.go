@@ -90,8 +90,8 @@ func TestFiles(t *testing.T) {
 		{read(path("short.npy")), "short.npy: the data is cut off: shape (3,) of 8 bytes each needs 24 bytes, found 23"},
 		{read(path("folder.npy")), "is a folder, wanted a file"},
 		{read("x.xls"), "cannot read x.xls: its name ends in .xls, wanted .npy, .npz, .csv, .png, .in, .out or .txt"},
-		{write("x"), "cannot write x: its name has no ending, wanted .npy, .png, .in, .out or .txt"},
-		{write("x.jpg"), "cannot write x.jpg: its name ends in .jpg, wanted .npy, .png, .in, .out or .txt"},
+		{write("x"), "cannot write x: its name has no ending, wanted .npy, .npz, .png, .in, .out or .txt"},
+		{write("x.jpg"), "cannot write x.jpg: its name ends in .jpg, wanted .npy, .npz, .png, .in, .out or .txt"},
 		{write(path("x.png")), "x.png: the value is [1]int, wanted [n][m] for a grey picture"},
 		{write(path("no/such.npy")), "no such file or directory"},
 	} {

@@ -2,7 +2,6 @@ package data
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -20,7 +19,7 @@ import (
 //	values ::= {value}
 //	value  ::= scalar | "[" [value {"," value}] "]" | text | "empty" "(" {"[" [size] "]"} type ")"
 //
-// White space separates values; `--` starts a comment.
+// Rows that differ in size, which Futhark does not have, make an irregular array. White space separates values; `--` starts a comment.
 type futhark struct {
 	src    *diag.Source
 	text   string
@@ -34,8 +33,25 @@ type futhark struct {
 // Typed is a value that was read.
 type Typed struct {
 	value.Val
-	Type string // Futhark's name for the type of the number or the elements, such as u8; "" if the text has none
-	Note string // what was left out, as a sentence; "": nothing
+	Rows *value.Rows // in the place of the Val, where rows differ in size
+	Type string      // Futhark's name for the type of the number or the elements, such as u8; "" if the text has none
+	Note string      // what was left out, as a sentence; "": nothing
+}
+
+// Shown is the value as it is printed.
+func (v Typed) Shown() value.Shown {
+	if v.Rows != nil {
+		return v.Rows
+	}
+	return v.Val
+}
+
+// Same tells whether two values are the same, whatever their types are called.
+func (v Typed) Same(w Typed) bool {
+	if v.Rows == nil || w.Rows == nil {
+		return v.Rows == w.Rows && v.Val.Equal(w.Val)
+	}
+	return v.Rows.Equal(w.Rows)
 }
 
 // ReadFuthark reads the values in a text, which may hold several, until the context is done.
@@ -127,7 +143,7 @@ func (r *futhark) value() (Typed, error) {
 		if err := r.part(a, 0); err != nil {
 			return Typed{}, err
 		}
-		return r.withType(value.Val{A: a.array()}, a.typ), nil
+		return r.withType(a.value(), a.typ), nil
 	case isBinary(rest):
 		return r.binary()
 	}
@@ -142,7 +158,7 @@ func (r *futhark) value() (Typed, error) {
 			return Typed{}, r.errorf(r.span(end), "found %s directly after %s, wanted white space between values", quoted(r.text[end:r.pos]), quoted(r.text[from:end]))
 		}
 	}
-	return r.withType(value.Val{I: x}, typ), nil
+	return r.withType(Typed{Val: value.Val{I: x}}, typ), nil
 }
 
 // startsArray tells whether a text starts with an array.
@@ -151,34 +167,55 @@ func startsArray(text string) bool {
 }
 
 // withType returns a value with its type, if the text names it.
-func (r *futhark) withType(v value.Val, typ string) Typed {
-	if !r.typed {
-		typ = ""
+func (r *futhark) withType(v Typed, typ string) Typed {
+	if r.typed {
+		v.Type = typ
 	}
-	return Typed{Val: v, Type: typ}
+	return v
 }
 
 // literal is an array that is being read.
 type literal struct {
 	typ   string  // of the elements so far; "": none
 	rank  int     // -1: not known yet
-	dims  []int   // sizes; -1: not known yet
-	index []int   // of the current row, from 0
+	dims  []dim   // what is known about each dimension
 	words []int64 // the elements
 	wide  map[int]num.Num
 }
 
-// array returns the finished array.
-func (a *literal) array() *value.Array {
+// irregular is the size of a dimension whose rows differ in size.
+const irregular = -1
+
+// dim is a dimension of an array that is being read.
+type dim struct {
+	size  int   // of its rows; -1: not known yet
+	rows  int   // how many there are so far
+	sizes []int // of each of them, once two differ
+}
+
+// value returns the finished array.
+func (a *literal) value() Typed {
 	real := isReal(a.typ)
-	out := &value.Array{Shape: a.dims, Elems: num.VecOfWords(a.words, real)}
+	elems, elem := num.VecOfWords(a.words, real), syntax.Int
 	if real {
-		out.Elem = syntax.F64
+		elem = syntax.F64
 	}
 	for i, x := range a.wide {
-		out.Elems.Set(i, x)
+		elems.Set(i, x)
 	}
-	return out
+	var shape []int
+	sizes := make([][]int, len(a.dims))
+	differ := false
+	for k, d := range a.dims {
+		if d.sizes != nil {
+			differ, sizes[k], d.size = true, d.sizes, irregular
+		}
+		shape = append(shape, d.size)
+	}
+	if differ {
+		return Typed{Rows: value.NewRows(elem, shape, sizes, elems)}
+	}
+	return Typed{Val: value.Val{A: &value.Array{Elem: elem, Shape: shape, Elems: elems}}}
 }
 
 // part reads an array, or the part of one at a depth, to its end.
@@ -196,21 +233,16 @@ func (r *futhark) part(a *literal, depth int) error {
 	if a.rank == depth {
 		return r.errorf(r.span(from), "found an array, wanted a number, as the elements before it")
 	}
-	a.index = append(a.index[:depth], 0)
 	n := 0
 	for ; !r.next(']'); n++ {
 		if n > 0 && !r.next(',') {
 			return r.wanted("`,` or `]`")
 		}
-		a.index[depth] = n
 		if err := r.entry(a, depth); err != nil {
 			return err
 		}
 	}
-	if n == 0 && a.rank < 0 {
-		a.rank = depth + 1
-	}
-	return r.size(a, depth, n, from)
+	return r.size(a, depth, n, 1, from)
 }
 
 // entry reads an entry of an array's part at a depth.
@@ -226,7 +258,7 @@ func (r *futhark) entry(a *literal, depth int) error {
 	switch {
 	case err != nil:
 		return err
-	case a.rank >= 0 && a.rank != depth+1:
+	case a.rank >= 0 && a.rank != depth+1, len(a.dims) > depth+1:
 		return r.errorf(r.span(from), "found the number %s, wanted an array, as the rows before it", quoted(r.text[from:r.pos]))
 	}
 	a.rank = depth + 1
@@ -287,29 +319,32 @@ func (r *futhark) grant(n int64) error {
 	return err
 }
 
-// size notes that a row at a depth has n entries, like the rows before it.
-func (r *futhark) size(a *literal, depth, n, from int) error {
+// size notes that rows at a depth have n entries. Without a row, n is what rows there would have; it may be irregular.
+func (r *futhark) size(a *literal, depth, n, rows, from int) error {
 	for len(a.dims) <= depth {
-		a.dims = append(a.dims, -1)
+		a.dims = append(a.dims, dim{size: -1})
 	}
-	if a.dims[depth] < 0 {
-		a.dims[depth] = n
+	d := &a.dims[depth]
+	if d.size < 0 && n != irregular {
+		d.size = n
 	}
-	if a.dims[depth] == n {
+	if d.sizes == nil && (d.size != n || n == irregular) {
+		if rows == 0 && n != irregular {
+			return r.errorf(r.span(from), "the rows of this array would have %s, and the rows before them have %d", diag.Count(n, "element"), d.size)
+		}
+		if err := r.grant(int64(d.rows)); err != nil {
+			return err
+		}
+		d.sizes = append([]int{}, slices.Repeat([]int{d.size}, d.rows)...)
+	}
+	if d.rows += rows; d.sizes == nil {
 		return nil
 	}
-	return r.errorf(r.span(from), "row %s has %s, and the rows before it have %d", a.row(depth), diag.Count(n, "element"), a.dims[depth]).
-		Helpf("the rows of an array have one size")
-}
-
-// row returns the 1-based index of the current row at a depth.
-func (a *literal) row(depth int) string {
-	if depth == 1 {
-		return fmt.Sprint(a.index[0] + 1)
+	if err := r.grant(int64(rows)); err != nil {
+		return err
 	}
-	parts := make([]string, depth)
-	for k := range parts {
-		parts[k] = fmt.Sprint(a.index[k] + 1)
+	for range rows {
+		d.sizes = append(d.sizes, n)
 	}
-	return "[" + strings.Join(parts, ", ") + "]"
+	return nil
 }

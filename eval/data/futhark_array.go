@@ -1,10 +1,10 @@
 package data
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
-	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -13,6 +13,7 @@ import (
 // empty reads an array without elements, or a part of one:
 //
 //	empty([0][3]i32)
+//	empty([0][?]i32)  irregular, and so an array of Fun
 //	empty([]i32)      as Futhark wrote it before 0.17, with the type of the rows: [0][0]i32
 func (r *futhark) empty(a *literal, depth int) error {
 	from := r.pos
@@ -25,18 +26,19 @@ func (r *futhark) empty(a *literal, depth int) error {
 	if rank > maxRank {
 		return r.errorf(r.span(from), "the array has more than %d dimensions", maxRank)
 	}
-	if a.rank >= 0 && a.rank != rank {
-		return r.errorf(r.span(from), "found an array of rank %d, and the rows before it have rank %d", len(shape), a.rank-depth)
+	if a.rank >= 0 && a.rank != rank || len(a.dims) > rank {
+		return r.errorf(r.span(from), "found an array of rank %d, and the rows before it have rank %d", len(shape), max(a.rank, len(a.dims))-depth)
 	}
 	a.rank = rank
 	if err := r.join(a, typ, from); err != nil {
 		return err
 	}
-	a.index = append(a.index[:depth], make([]int, len(shape))...)
+	rows := 1
 	for k, n := range shape {
-		if err := r.size(a, depth+k, n, from); err != nil {
+		if err := r.size(a, depth+k, n, rows, from); err != nil {
 			return err
 		}
+		rows *= max(0, n)
 	}
 	return nil
 }
@@ -50,7 +52,9 @@ func (r *futhark) emptyType() (shape []int, typ string, err error) {
 	for r.next('[') {
 		r.space()
 		n := 0
-		if word := r.text[r.pos : r.pos+r.wordLen()]; word != "" {
+		if r.next('?') {
+			n, old = irregular, false
+		} else if word := r.text[r.pos : r.pos+r.wordLen()]; word != "" {
 			size, err := strconv.ParseInt(strings.TrimSuffix(word, "i64"), 10, 64)
 			if err != nil || size < 0 || size > 1<<48 {
 				return nil, "", r.wanted("a size")
@@ -73,7 +77,7 @@ func (r *futhark) emptyType() (shape []int, typ string, err error) {
 	if old {
 		shape = append([]int{0}, shape...)
 	}
-	if n, _ := machine.Count(shape); n != 0 {
+	if !slices.Contains(shape, 0) || shape[0] == irregular {
 		return nil, "", r.errorf(r.span(from), "the type %s has elements, wanted a dimension of size 0", quoted(strings.TrimSpace(r.text[from:r.pos])))
 	}
 	if !r.next(')') {

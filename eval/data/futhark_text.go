@@ -11,8 +11,8 @@ import (
 // characters reads a quoted text as the part of an array at a depth: the bytes of its UTF-8, of type u8.
 func (r *futhark) characters(a *literal, depth int) error {
 	from, n := r.pos, 0
-	if a.rank >= 0 && a.rank != depth+1 {
-		return r.errorf(r.span(from), "found a text, wanted an array of rank %d, as the rows before it", a.rank-depth)
+	if a.rank >= 0 && a.rank != depth+1 || len(a.dims) > depth+1 {
+		return r.errorf(r.span(from), "found a text, wanted an array of rank %d, as the rows before it", max(a.rank, len(a.dims))-depth)
 	}
 	a.rank = depth + 1
 	if err := r.join(a, "u8", from); err != nil {
@@ -35,7 +35,7 @@ func (r *futhark) characters(a *literal, depth int) error {
 	}
 	r.pos++
 	r.typed = true
-	return r.size(a, depth, n, from)
+	return r.size(a, depth, n, 1, from)
 }
 
 // character reads a quoted character, a u8.

@@ -6,8 +6,8 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
 
-	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -15,30 +15,27 @@ import (
 
 // WriteFuthark writes v in Futhark's text format: an int as an i64, a real as an f64 that
 // reads back as the same double, and an empty array with its type. Decimals are rounded to
-// doubles. Messages call the destination name.
-func WriteFuthark(w io.Writer, name string, v value.Val) error {
+// doubles. The rows of an irregular array, which Futhark does not have, are written as they are.
+// Messages call the destination name.
+func WriteFuthark(w io.Writer, name string, v value.Shown) error {
+	rows, irregular := v.(*value.Rows)
+	if irregular {
+		rows = rows.InOrder()
+		v = rows
+	}
 	b := bufio.NewWriter(w)
-	switch n, _ := machine.Count(v.Shape()); {
-	case v.A == nil:
-		elems := num.NewVec(1)
-		elems.Set(0, v.I)
-		flat, err := futharkWords(name, v, elems)
-		if err != nil {
-			return err
+	switch a := elementsOf(v); {
+	case a.Elems.Len() > 0:
+		_, flat, ok := words(a.Elem, a.Elems)
+		if !ok {
+			return tooWide(name, a.Shape, a.Elems)
 		}
-		writeFutharkNum(b, v.Elem(), flat[0])
-	case n == 0:
-		b.WriteString("empty(")
-		for _, d := range v.A.Shape {
-			fmt.Fprintf(b, "[%d]", d)
-		}
-		b.WriteString(futharkName(v.A.Elem) + ")")
+		writeFutharkPart(b, a.Elem, v.Top(), flat)
+	case irregular && rows.Levels[0].Sizes.Shape[0] > 0:
+		return usage("cannot write %s: the value of type %s has no elements, and a file of this kind could not say so", name, v.Type()).Helpf("%s", inParts)
 	default:
-		flat, err := futharkWords(name, v, v.A.Elems)
-		if err != nil {
-			return err
-		}
-		writeFutharkRows(b, v.A.Elem, v.A.Shape, flat)
+		dims := strings.TrimSuffix(v.Type(), syntax.Line(&syntax.Type{Elem: a.Elem}))
+		b.WriteString("empty(" + dims + futharkName(a.Elem) + ")")
 	}
 	b.WriteByte('\n')
 	if err := b.Flush(); err != nil {
@@ -47,13 +44,20 @@ func WriteFuthark(w io.Writer, name string, v value.Val) error {
 	return nil
 }
 
-// futharkWords returns the 64 bits of each element.
-func futharkWords(name string, v value.Val, elems *num.Vec) ([]int64, error) {
-	_, flat, ok := words(v.Elem(), elems)
-	if !ok {
-		return nil, tooWide(name, v.Shape(), elems)
+// elementsOf are the elements of a value. Those of an irregular array are not in the order of its rows.
+func elementsOf(v value.Shown) *value.Array {
+	switch v := v.(type) {
+	case *value.Rows:
+		return v.Data
+	case value.Val:
+		if v.A != nil {
+			return v.A
+		}
+		a := &value.Array{Elem: v.Elem(), Elems: num.NewVec(1)}
+		a.Elems.Set(0, v.I)
+		return a
 	}
-	return flat, nil
+	panic(fmt.Sprintf("data: a %T is no value", v))
 }
 
 func futharkName(e syntax.Elem) string {
@@ -63,19 +67,20 @@ func futharkName(e syntax.Elem) string {
 	return "i64"
 }
 
-// writeFutharkRows writes the array with this shape that the elements start with, and
-// returns the remaining elements. An error of the writer is noticed at the end.
-func writeFutharkRows(b *bufio.Writer, elem syntax.Elem, shape []int, flat []int64) []int64 {
-	if len(shape) == 0 {
+// writeFutharkPart writes the part with which the elements start, and returns the remaining elements. An error of the
+// writer is noticed at the end.
+func writeFutharkPart(b *bufio.Writer, elem syntax.Elem, p value.Part, flat []int64) []int64 {
+	n, array := p.Len()
+	if !array {
 		writeFutharkNum(b, elem, flat[0])
 		return flat[1:]
 	}
 	b.WriteByte('[')
-	for i := range shape[0] {
-		if i > 0 {
+	for k := 1; k <= n; k++ {
+		if k > 1 {
 			b.WriteString(", ")
 		}
-		flat = writeFutharkRows(b, elem, shape[1:], flat)
+		flat = writeFutharkPart(b, elem, p.At(k), flat)
 	}
 	b.WriteByte(']')
 	return flat

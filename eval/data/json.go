@@ -12,30 +12,23 @@ import (
 // a string if it does not fit 64 bits. A real is a number, or a string if it is NaN or an
 // infinity. An undefined element is null, and an array is a list of its rows. WriteJSON
 // ends with the first error of the writer.
-func WriteJSON(w *bufio.Writer, v value.Val) error {
-	if v.A == nil {
-		return writeNum(w, v.I)
-	}
-	_, err := writeRows(w, v.A, 0, 0)
-	return err
-}
+func WriteJSON(w *bufio.Writer, v value.Shown) error { return writePart(w, v.Top()) }
 
-// writeRows writes dimension k of the array from the offset at, and returns the
-// offset after it.
-func writeRows(w *bufio.Writer, a *value.Array, k, at int) (next int, err error) {
-	if k == len(a.Shape) {
-		return at + 1, writeNum(w, a.Elems.At(at))
+func writePart(w *bufio.Writer, p value.Part) error {
+	n, array := p.Len()
+	if !array {
+		return writeNum(w, p.Number())
 	}
 	w.WriteByte('[')
-	for i := 0; i < a.Shape[k]; i++ {
-		if i > 0 {
+	for k := 1; k <= n; k++ {
+		if k > 1 {
 			w.WriteByte(',')
 		}
-		if at, err = writeRows(w, a, k+1, at); err != nil {
-			return at, err
+		if err := writePart(w, p.At(k)); err != nil {
+			return err
 		}
 	}
-	return at, w.WriteByte(']')
+	return w.WriteByte(']')
 }
 
 func writeNum(w *bufio.Writer, x num.Num) error {

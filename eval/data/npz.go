@@ -26,7 +26,8 @@ func Chosen(path string) (file string, names []string) {
 
 // ReadNPZ reads arrays of a zip file such as numpy.savez and numpy.savez_compressed write: those of the names, in their
 // order. Without names these are all, in the order of the file. One name that the file does not have means its only
-// array, if it has one and the name was not chosen. Messages call the file name.
+// array, if it has one and the name was not chosen, or an irregular array, if the file has the parts of one. Messages call
+// the file name.
 func ReadNPZ(ctx context.Context, text, name string, names []string, chosen bool, memory int64) ([]Typed, error) {
 	z, err := zip.NewReader(strings.NewReader(text), int64(len(text)))
 	if err != nil {
@@ -51,7 +52,11 @@ func ReadNPZ(ctx context.Context, text, name string, names []string, chosen bool
 	if len(order) == 0 {
 		return nil, usage("%s holds no array, wanted files that end in .npy", name)
 	}
+	parts, irregular := hasParts(order)
+	irregular = irregular && !chosen && len(names) == 1 && files[names[0]] == nil
 	switch {
+	case irregular:
+		names = parts
 	case len(names) == 0, len(names) == 1 && len(order) == 1 && !chosen:
 		names = order
 	}
@@ -73,6 +78,10 @@ func ReadNPZ(ctx context.Context, text, name string, names []string, chosen bool
 			left = max(1, left-8*int64(v.A.Elems.Len()))
 		}
 		all = append(all, v)
+	}
+	if irregular {
+		v, err := rowsOf(name, names, all)
+		return []Typed{v}, err
 	}
 	return all, nil
 }

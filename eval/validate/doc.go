@@ -7,6 +7,7 @@
 //
 //   - signature.go: which parameters and results of two defs belong together
 //   - givenargs.go: arguments that are not searched for
+//   - rows.go: parameters that are the parts of an irregular array
 //   - input.go, layout.go, layouts.go, sharing.go: what a def is applied to, and how that lies in memory
 //   - constants.go, folded.go, values.go: the numbers that stand in both programs, and those around them
 //   - inputs.go: the sequence of inputs, small ones first, and then by turns those of

@@ -35,7 +35,11 @@ type given struct {
 
 // Give fixes the arguments with those names in all inputs. The error is a usage error: a value does not fit its
 // parameter.
-func (s *Subject) Give(values map[string]value.Val) error {
+func (s *Subject) Give(shown map[string]value.Shown) error {
+	values, err := s.withRows(shown)
+	if err != nil {
+		return err
+	}
 	g := given{make([]*int, s.Sizes), make([]*num.Num, len(s.Numbers)), make([]*value.Array, len(s.Arrays))}
 	size := func(name string, k, n int) error {
 		if was := g.sizes[k]; was != nil && *was != n {
@@ -147,6 +151,7 @@ func (s *Subject) settle(in *Input, ask func()) {
 			}
 		}
 	}
+	s.fitRows(in, ask)
 }
 
 // settleSizes replaces sizes by those that are given.

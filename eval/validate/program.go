@@ -25,6 +25,8 @@ type Program struct {
 	// Params returns what is known about parameter k of a def, or nil. Params itself may be
 	// nil.
 	Params func(def string, k int) *Param
+	// Irregular returns the irregular arrays among the parameters of a def. It may be nil.
+	Irregular func(def string) []Irregular
 	// Compiled is validity.Session.Compiled for this program.
 	Compiled func(at diag.Span) bool
 }

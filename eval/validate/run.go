@@ -240,6 +240,7 @@ func (r *runner) attempt(ctx context.Context, make func(*engine.Budget) (*Input,
 	defer end()
 	in, err := make(engine.NewBudget(ctx, r.opts.Memory))
 	if err == nil {
+		r.sub.fitRows(in, func() {}) // where it was changed
 		err = r.sub.align(engine.NewBudget(ctx, r.opts.Memory), in)
 	}
 	if why := (*cannot)(nil); errors.As(err, &why) {

@@ -125,7 +125,7 @@ func (sub *Subject) meet(b *engine.Budget, s *side, in *Input, equal bool) (not 
 func (g *inputs) share(r *rand.Rand, in *Input) {
 	if !g.sub.After.oneBlock() || r.IntN(togetherEvery) > 0 {
 		for k, x := range g.sub.After.arrays {
-			if strides, _ := opens(x); strides && in.Arrays[k].Elems.Len() > 1 && r.IntN(stillEvery) == 0 {
+			if strides, _ := opens(x); strides && !g.sub.describes(k) && in.Arrays[k].Elems.Len() > 1 && r.IntN(stillEvery) == 0 {
 				in.Layouts[k] = []Layout{{kind: still}, {kind: windows}, {kind: windows, pitch: 2}}[r.IntN(3)]
 			}
 		}

@@ -27,6 +27,7 @@ type Subject struct {
 	given         given    // the arguments that are not searched for
 	gives         []array  // the results of BEFORE whose shapes follow from the sizes of the arguments
 	alone         bool     // AFTER is BEFORE itself, with its memory: see Alone
+	rows          []rows   // the irregular arrays among the array parameters
 	statements    bool     // the programs are run, and one of them has no results
 	letNames      []string // names that both programs' statements bind; these are compared if neither has results
 }
@@ -184,6 +185,7 @@ func Pair(before *Program, b *syntax.Def, after *Program, a *syntax.Def) (*Subje
 		return nil, err
 	}
 	s.reordered(pa)
+	s.findRows()
 	return s, s.sizesOfResults(u)
 }
 

@@ -123,10 +123,16 @@ func aboutFree(s *session.Session, p *syntax.Program) string {
 			continue
 		}
 		name := in.Binding.Written()
-		if block := in.Block; block != nil && free[block.ID] {
-			text += fmt.Sprintf("-- `%s` is the block of the input `%s`: give that one, `--in %s=…`\n", block.Name, name, name)
-		} else if free[in.Binding.ID] {
-			text += fmt.Sprintf("-- `%s` is an input: `--in %s=…`\n", name, name)
+		for _, p := range in.InCore() {
+			if block := p.Block; block != nil && free[block.ID] {
+				text += fmt.Sprintf("-- `%s` is the block of the input `%s`: give that one, `--in %s=…`\n", block.Name, name, name)
+			} else if !free[p.Binding.ID] {
+				continue
+			} else if p != in {
+				text += fmt.Sprintf("-- `%s` is a part of the input `%s`: give that one, `--in %s=…`\n", p.Binding.Name, name, name)
+			} else {
+				text += fmt.Sprintf("-- `%s` is an input: `--in %s=…`\n", name, name)
+			}
 		}
 	}
 	return text

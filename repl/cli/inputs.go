@@ -24,7 +24,7 @@ func Inputs(s *session.Session, ctx context.Context, st Streams, o *Options, men
 			return err
 		}
 		for _, name := range names {
-			if !mentions[name] && !mentions[name+"_mem"] {
+			if !s.Mentions(name, mentions) {
 				said[name] = true
 				if err := o.unused(st, name, mentions); err != nil {
 					return err

@@ -31,7 +31,7 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 		o.To = "imp"
 	case o.Passes != "":
 		o.To = "mem"
-	case o.Report == shapesReport, o.Report == footprintReport:
+	case o.ownReport():
 		o.To = "core"
 	}
 	if o.Fixed != "" && o.Report != footprintReport {
@@ -80,6 +80,9 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if o.Report == footprintReport {
 		return o.footprints(ctx, st, s, unit, args[0])
 	}
+	if o.Report == regularityReport {
+		return o.regularities(st, s, unit)
+	}
 	if o.Passes != "" {
 		return o.lowerBy(ctx, st, s, unit, args[0])
 	}
@@ -107,7 +110,7 @@ func (o *Options) aboutPasses() error {
 			flag = "--dump-each"
 		case o.HTML != "":
 			flag = "--html"
-		case o.Report != "" && o.Report != shapesReport && o.Report != footprintReport:
+		case o.Report != "" && !o.ownReport():
 			flag = "--report"
 		case o.Quiet && o.Rewrites == "":
 			flag = "--quiet"

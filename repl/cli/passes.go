@@ -143,7 +143,7 @@ func stageText(s *pass.Stage) string {
 
 // reporting is the error that --report names no pass that has a report, or none of those of --passes.
 func (o *Options) reporting() error {
-	if o.Report == "" || o.Report == shapesReport || o.Report == footprintReport {
+	if o.Report == "" || o.ownReport() {
 		return nil
 	}
 	have := pass.Reporting()
@@ -151,10 +151,12 @@ func (o *Options) reporting() error {
 		switch {
 		case name == shapesReport:
 			return diag.Usagef("`--report shapes` is about the program before any pass").Helpf("leave the other reports, and `--passes`, out")
+		case name == regularityReport:
+			return diag.Usagef("`--report regularity` is about the program before any pass").Helpf("leave the other reports, and `--passes`, out")
 		case name == footprintReport:
 			return diag.Usagef("`--report footprint` is not about what a pass did").Helpf("leave the other reports out")
 		case !slices.Contains(have, name):
-			return diag.Usagef("there is no report of `%s`", name).Helpf("these passes have one: `%s`; and `--report shapes` and `--report footprint` need no passes", strings.Join(have, "`, `"))
+			return diag.Usagef("there is no report of `%s`", name).Helpf("these passes have one: `%s`; and `--report shapes`, `--report footprint` and `--report regularity` need no passes", strings.Join(have, "`, `"))
 		case o.HTML != "":
 			return diag.Usagef("`--report %s` takes the place of the program, and `--html` writes that", name).Helpf("leave one of them out")
 		case o.To != "mem":
@@ -164,6 +166,11 @@ func (o *Options) reporting() error {
 		}
 	}
 	return nil
+}
+
+// ownReport tells whether the report is one that needs no passes.
+func (o *Options) ownReport() bool {
+	return o.Report == shapesReport || o.Report == footprintReport || o.Report == regularityReport
 }
 
 // reports are the names in --report.

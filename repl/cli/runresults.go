@@ -27,11 +27,13 @@ func (o *Options) results(ctx context.Context, st Streams, added *session.Added,
 		}
 		return view.Stream(ctx, st.Out, func(w *bufio.Writer) error { return view.ResultsJSON(w, added, beside) })
 	}
-	for i, v := range added.Values {
-		if o.Out != "" && i == written(added) {
+	list := added.Shown()
+	last, _ := session.LastValue(list)
+	for k := range list {
+		if o.Out != "" && &list[k] == last {
 			continue
 		}
-		if err := view.PrintResult(ctx, st.Out, added.Result(i), v, o.Limit); err != nil {
+		if err := view.PrintResult(ctx, st.Out, list[k], o.Limit); err != nil {
 			return err
 		}
 	}
@@ -43,11 +45,11 @@ func (o *Options) results(ctx context.Context, st Streams, added *session.Added,
 
 // writeResult writes the last value to the file of --out.
 func (o *Options) writeResult(st Streams, added *session.Added) error {
-	i := written(added)
-	if i < 0 {
+	last, n := session.LastValue(added.Shown())
+	if last == nil {
 		return diag.Usagef("the program has no value to write to %s", o.Out).Helpf("choose one with `-e EXPR`")
 	}
-	scale, err := data.Write(o.Out, added.Values[i])
+	scale, err := data.Write(o.Out, last.Value)
 	if err != nil {
 		return err
 	}
@@ -56,26 +58,10 @@ func (o *Options) writeResult(st Streams, added *session.Added) error {
 	}
 	if !o.JSON {
 		others := ""
-		n := 0 // without blocks
-		for _, r := range added.Unit.Results[:i+1] {
-			if !session.IsBlock(r) {
-				n++
-			}
-		}
 		if n > 1 {
 			others = fmt.Sprintf(", the last of %d values; `-e EXPR` chooses one", n)
 		}
-		fmt.Fprintf(st.Out, "wrote %s : %s%s\n", diag.OneLine(o.Out), added.Values[i].Type(), others)
+		fmt.Fprintf(st.Out, "wrote %s : %s%s\n", diag.OneLine(o.Out), last.Value.Type(), others)
 	}
 	return nil
-}
-
-// written is which value goes to the file of --out: the last one that is not a block, or -1.
-func written(added *session.Added) int {
-	for i := len(added.Values) - 1; i >= 0; i-- {
-		if !session.IsBlock(added.Unit.Results[i]) {
-			return i
-		}
-	}
-	return -1
 }

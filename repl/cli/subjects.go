@@ -104,10 +104,10 @@ func (o *Options) alone(programs ...*validate.Program) (string, error) {
 
 // inputsOf returns the values of --in by name. It returns an error for an input that the entry point, or both programs,
 // do not take.
-func (o *Options) inputsOf(programs ...*validate.Program) (map[string]value.Val, error) {
-	values, shapes, numbers := map[string]value.Val{}, map[string][]int{}, map[string]num.Num{}
+func (o *Options) inputsOf(programs ...*validate.Program) (map[string]value.Shown, error) {
+	values, shapes, numbers := map[string]value.Shown{}, map[string][]int{}, map[string]num.Num{}
 	for _, in := range o.inputs {
-		values[in.Name] = in.Value.Val
+		values[in.Name] = in.Value.Shown()
 		if in.Value.A != nil {
 			shapes[in.Name] = in.Value.A.Shape
 		} else {
@@ -206,7 +206,7 @@ func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.
 	}
 	s := session.NewSession(o.Settings)
 	for _, in := range o.inputs {
-		s.Bind(in.Name, in.Value.Val)
+		s.Bind(in.Name, in.Value.Shown())
 	}
 	p, err := s.Program(ctx, prog, path)
 	if err == nil {

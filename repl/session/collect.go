@@ -19,7 +19,9 @@ func (s *Session) roots(until stop.Poll) map[int]bool {
 	for _, n := range s.Names() {
 		ask()
 		if n.Binding != nil {
-			roots[n.Binding.ID] = true
+			for _, p := range s.Elab.InCore(n) {
+				roots[p.Binding.ID] = true
+			}
 			continue
 		}
 		for _, v := range syntax.FreeVars(n.Def) {
@@ -27,7 +29,9 @@ func (s *Session) roots(until stop.Poll) map[int]bool {
 		}
 	}
 	if last, ok := s.Elab.Lookup("_"); ok && last.Binding != nil {
-		roots[last.Binding.ID] = true
+		for _, p := range s.Elab.InCore(last) {
+			roots[p.Binding.ID] = true
+		}
 	}
 	return roots
 }

@@ -23,7 +23,9 @@ func (s *Session) WithDigits(ctx context.Context, e *Scratch, digits int) ([]val
 	var needed []*Entry
 	for _, old := range slices.Backward(s.Entries) {
 		if old.Input != nil {
-			m.Env.Bind(old.Input.Binding.ID, old.Input.Value)
+			for _, in := range old.Input.InCore() {
+				m.Env.Bind(in.Binding.ID, in.Value)
+			}
 			continue
 		}
 		if !binds(old.Fun, uses) {

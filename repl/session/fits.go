@@ -12,13 +12,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Typed is an input with the type that was given with it.
-func (in *input) Typed() data.Typed { return data.Typed{Val: in.Value, Type: in.typ} }
-
 // ForEntry returns an input as an entry point takes it: whole numbers without a type become reals if it wants reals, as
 // in Futhark's programs. The entry point may be nil.
 func ForEntry(e *tofunmem.Entry, name string, v data.Typed) data.Typed {
-	if e == nil || v.Type != "" || v.Elem() != syntax.Int {
+	if e == nil || v.Rows != nil || v.Type != "" || v.Elem() != syntax.Int {
 		return v
 	}
 	k := slices.IndexFunc(e.Params, func(p *tofunmem.Param) bool { return p.Name == name })
@@ -38,11 +35,13 @@ func ForEntry(e *tofunmem.Entry, name string, v data.Typed) data.Typed {
 	return v
 }
 
-// InputFits returns an error for an input that Futhark would not accept for a parameter: it has another rank, names
-// another type, or holds a number that the type does not have.
+// InputFits returns an error for an input that Futhark would not accept for a parameter: it has another rank or rows of
+// different sizes, names another type, or holds a number that the type does not have.
 func InputFits(p *tofunmem.Param, v data.Typed) error {
 	n, isReal, wants := len(v.Shape()), v.Elem() == syntax.F64, p.Elem[0] == 'f'
 	switch {
+	case v.Rows != nil:
+		return diag.Usagef("the rows of the input `%s` differ in size, and the entry point takes %s", p.Name, p)
 	case n != p.Rank:
 		return diag.Usagef("the input `%s` has %s, and the entry point takes %s", p.Name, diag.Count(n, "dimension"), p)
 	case isReal && !wants:

@@ -16,7 +16,6 @@ import (
 	"funmem/lower/introduce"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/lmad"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
@@ -61,7 +60,9 @@ func (s *Session) CatchUp(ctx context.Context) error {
 	for h.done < len(s.Entries) {
 		e := s.Entries[h.done]
 		if e.Input != nil {
-			s.inputOnHeap(e.Input)
+			for _, in := range e.Input.InCore() {
+				s.inputOnHeap(in)
+			}
 		} else if needed[e] {
 			h.Check.SetDigits(e.Digits)
 			if err := s.onHeap(ctx, e); err != nil {
@@ -162,29 +163,13 @@ func (s *Session) inputOnHeap(in *input) {
 	in.Bind(h.Check)
 }
 
-// isOlder tells whether a name is that of the block of an input that a later input of the same name has replaced. It is
-// not a name of Fun.
+// isOlder tells whether a name is that of the block of an input that a later input of the same name has replaced, or of a
+// part of it. It is not a name of Fun.
 func (s *Session) isOlder(n elab.Name, than *input) bool {
-	return n.Def == nil && (n.Binding == nil || n.Binding.Type.Elem == syntax.Mem) && slices.ContainsFunc(s.Entries, func(e *Entry) bool {
-		return e.Input != nil && e.Input != than && e.Input.Block != nil && e.Input.Binding.Written() == than.Binding.Written()
+	return n.Def == nil && slices.ContainsFunc(s.inputs(), func(in *input) bool {
+		return in != than && in.Binding.Written() == than.Binding.Written() &&
+			(in.Block != nil && (n.Binding == nil || n.Binding.Type.Elem == syntax.Mem) || in.of != nil && n.Binding == in.Binding)
 	})
-}
-
-// array is an array input as it lies in its block.
-func (in *input) array() *syntax.Binding {
-	b := *in.Binding
-	b.Type = &syntax.Type{Elem: in.Value.A.Elem, Dims: b.Type.Dims, Mem: &syntax.MemAnn{Block: in.Block.Use(), L: lmad.RowMajor(b.Type.Dims)}}
-	return &b
-}
-
-// Bind gives an input to both semantics.
-func (in *input) Bind(check *validity.Session) {
-	if in.Value.A == nil {
-		check.Heap.Env.Bind(in.Binding, memory.Number(in.Value.I))
-	} else {
-		check.Heap.Input(in.Block, in.array(), in.Value.A)
-	}
-	check.Value.Env.Bind(in.Binding.ID, in.Value)
 }
 
 // onHeap evaluates an entry under both semantics.
@@ -294,11 +279,15 @@ func (s *Session) Lower(ctx context.Context, u *elab.Unit) (*syntax.Program, err
 		return nil, err
 	}
 	for _, n := range u.Names {
-		var t *syntax.Type
-		if n.Binding != nil {
-			t = s.Elab.MemType(n.Binding.ID)
+		var names []string
+		for _, n := range s.Elab.InCore(n) {
+			var t *syntax.Type
+			if n.Binding != nil {
+				t = s.Elab.MemType(n.Binding.ID)
+			}
+			names = append(names, n.Needs(t, s.Elab.Poll)...)
 		}
-		s.Heap.names.Own(n.Name, n.Needs(t, s.Elab.Poll))
+		s.Heap.names.Own(n.Name, names)
 	}
 	return mem, nil
 }
@@ -380,10 +369,15 @@ func (s *Session) underHeap(ctx context.Context, added *Added) (diag.List, error
 	case heap && v.Stuck != nil:
 		return nil, v.Stuck.Diag
 	case heap && v.Outcome != nil:
-		var err error
-		if added.Values, err = results(added.Unit.Core.Main().Res, added.Unit.Results, v.Outcome.Results); err != nil {
-			return nil, err
+		var values []value.Val
+		for k, x := range withoutBlocks(added.Unit.Results, v.Outcome.Results) {
+			v, err := memory.Show(x)
+			if err != nil {
+				return nil, diag.Errorf(diag.Stuck, "E-MEM-PROG", added.Unit.Results[k].Span, "the result cannot be shown: %s", err)
+			}
+			values = append(values, v)
 		}
+		added.Values = values
 	}
 	return v.Diagnostics(), nil
 }
@@ -412,28 +406,13 @@ func (s *Session) onlyHeap(ctx context.Context, added *Added, e *Entry, err erro
 	return added, nil
 }
 
-// results returns the values that the heap shows for the results of a program. In the FUNMEM form each array follows
-// its block. A block shows as 0.
-func results(res []syntax.Expr, types []elab.Result, vals []memory.Val) ([]value.Val, error) {
-	var out []value.Val
-	for k := range res {
-		if types[k].Type.IsArray() && !vals[0].IsArray() {
-			vals = vals[1:]
-		}
-		v, err := memory.Show(vals[0])
-		if err != nil {
-			return nil, diag.Errorf(diag.Stuck, "E-MEM-PROG", types[k].Span, "the result cannot be shown: %s", err)
-		}
-		out, vals = append(out, v), vals[1:]
-	}
-	return out, nil
-}
-
-// View is an array that a name stands for on the heap.
+// View is an array that a name stands for on the heap. An irregular array stands for its data, beside which there are its
+// sizes and offsets.
 type View struct {
 	Name     string
 	Val      memory.Val
-	declared string // the LMAD as it is written in FUNMEM
+	Rows     *value.Rows // of an irregular array
+	declared string      // the LMAD as it is written in FUNMEM
 }
 
 // Views are the arrays and blocks in scope, with the last value, in the order
@@ -454,13 +433,27 @@ func (s *Session) Views() (arrays []View, blocks map[*heap.Block][]string) {
 		}
 		seen[b.ID] = true
 	}
-	for _, n := range s.Names() {
-		if n.Binding != nil {
-			add(n.Name, n.Binding)
+	parts := func(n elab.Name) {
+		list := s.Elab.InCore(n)
+		last := len(list) - 1
+		for _, p := range list[:last] {
+			if !seen[p.Binding.ID] {
+				add(p.Binding.Name, p.Binding)
+			}
+		}
+		before := len(arrays)
+		add(n.Name, list[last].Binding)
+		if v, ok := s.Value(n.Binding); ok && len(arrays) > before {
+			arrays[before].Rows, _ = v.(*value.Rows)
 		}
 	}
-	if last, ok := s.Elab.Lookup("_"); ok && last.Binding != nil && !seen[last.Binding.ID] {
-		add("_", last.Binding)
+	for _, n := range s.Names() {
+		if n.Binding != nil {
+			parts(n)
+		}
+	}
+	if last, ok := s.Elab.Lookup("_"); ok && last.Binding != nil && !seen[s.Elab.InCore(last)[0].Binding.ID] {
+		parts(last)
 	}
 	return arrays, blocks
 }
@@ -469,8 +462,12 @@ func (s *Session) Views() (arrays []View, blocks map[*heap.Block][]string) {
 func (s *Session) ShowsBlock(b *heap.Block) int {
 	env := s.Heap.Check.Heap.Env
 	for _, e := range slices.Backward(s.Entries) {
-		if e.Input != nil && e.Input.Block != nil && env.Of(e.Input.Block.ID).B == b {
-			return e.Input.Block.ID
+		if e.Input != nil {
+			for _, in := range e.Input.InCore() {
+				if in.Block != nil && env.Of(in.Block.ID).B == b {
+					return in.Block.ID
+				}
+			}
 		}
 		if e.Mem == nil {
 			continue

@@ -28,9 +28,9 @@ func (s *Session) besideOnHeap(ctx context.Context, u *elab.Unit, in *elab.Sessi
 // the blocks do.
 func (s *Session) ToIMP(ctx context.Context, mem *syntax.Program, def *syntax.Def, arrays bool) (*ast.Program, []*syntax.Var, error) {
 	o := toimp.Options{Def: def, Type: s.Elab.MemType, Defs: maps.Collect(s.Heap.Check.Heap.Defs.All()), Poll: verdict.Poll(ctx)}
-	for _, e := range s.Entries {
-		if arrays && e.Input != nil {
-			b := *e.Input.Binding
+	for _, in := range s.inputs() {
+		if arrays {
+			b := *in.Binding
 			b.Type = s.Elab.MemType(b.ID)
 			o.Inputs = append(o.Inputs, &b)
 		}

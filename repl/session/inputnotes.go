@@ -38,7 +38,7 @@ func (s *Session) Hidden(ctx context.Context, prog, core *syntax.Program) error 
 		uses[x.ID] = true
 	}
 	for _, e := range s.Entries {
-		if e.Input == nil || uses[e.Input.Binding.ID] || e.Input.Block != nil && uses[e.Input.Block.ID] {
+		if e.Input == nil || slices.ContainsFunc(e.Input.InCore(), func(in *input) bool { return uses[in.Binding.ID] || in.Block != nil && uses[in.Block.ID] }) {
 			continue
 		}
 		name := e.Input.Binding.Written()
@@ -120,7 +120,7 @@ func (s *Session) inputNotes(prog *syntax.Program, d *diag.Diagnostic) {
 		if len(from) > 60 {
 			from = strings.ToValidUTF8(from[:40], "") + "…`"
 		}
-		d.Note(diag.Span{}, "`%s : %s` is the input %s", name, e.Input.Value.Type(), from)
+		d.Note(diag.Span{}, "`%s : %s` is the input %s", name, e.Input.Typed().Shown().Type(), from)
 	}
 }
 

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"regexp"
@@ -42,11 +43,14 @@ func (s *Session) BindInput(ctx context.Context, in io.Reader, text string, seen
 		return nil, miscounted(names, from, len(values))
 	}
 	for k, name := range names {
-		if note := values[k].Note; note != "" && s.Noted != nil {
-			s.Noted(note)
-		}
 		v := ForEntry(e, name, values[k])
-		s.Bind(name, v.Val)
+		if v.Rows != nil {
+			v.Note = fmt.Sprintf("the rows of `%s` differ in size: it is %s", name, v.Rows.Type())
+		}
+		if v.Note != "" && s.Noted != nil {
+			s.Noted(v.Note)
+		}
+		s.Bind(name, v.Shown())
 		in := s.Entries[len(s.Entries)-1].Input
 		if in.from, in.typ, in.alone = from, v.Type, alone(from, written, k); k == 0 {
 			in.text = strings.Join(written, ",") + "=" + from
@@ -125,6 +129,16 @@ func miscounted(names []string, from string, found int) error {
 		d.Helpf("name each of them: `--in %s,…=%s`", strings.Join(names, ","), from)
 	}
 	return d
+}
+
+// Mentions tells whether names are those of an input, of its block or of its parts.
+func (s *Session) Mentions(input string, names map[string]bool) bool {
+	for _, in := range s.InputNamed(input).InCore() {
+		if names[in.Binding.Written()] || names[in.Binding.Written()+"_mem"] {
+			return true
+		}
+	}
+	return names[input]
 }
 
 // Mentioned collects the names of variables in a program.
@@ -214,14 +228,12 @@ func (s *Session) evaluated(ctx context.Context, src *diag.Source) ([]data.Typed
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range added.Unit.Results {
-		if IsBlock(r) {
+	var values []data.Typed
+	for _, r := range added.Shown() {
+		if IsBlock(r.Result) {
 			return nil, diag.Usagef("%s: a block of memory is no value, wanted an int, an f64 or an array", src.Name)
 		}
-	}
-	var values []data.Typed
-	for _, v := range added.Values {
-		values = append(values, data.Typed{Val: v})
+		values = append(values, typed(r.Value))
 	}
 	return values, nil
 }

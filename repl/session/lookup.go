@@ -105,9 +105,6 @@ func DefNamed(u *elab.Unit, path, name string) (*syntax.Def, error) {
 	return nil, d
 }
 
-// IsBlock tells whether a result is a block. A block has no value.
-func IsBlock(r elab.Result) bool { return r.Type != nil && r.Type.Elem == syntax.Mem }
-
 // describe returns the names that a program declares, for :undo, and the text of its other statements that bind no
 // name. It is "" if the program only has expressions.
 func describe(p *syntax.Program) string {

@@ -13,6 +13,7 @@ import (
 
 // Signature is the type of a function of the session. Sizes that are globals have the names by which the programmer knows them.
 func (s *Session) Signature(surface, core *syntax.Def) string {
+	core = s.Elab.Typed(core)
 	called := map[int]string{}
 	for _, p := range slices.Concat(core.Params, core.Ret) {
 		maps.Copy(called, s.Called(p.Type))

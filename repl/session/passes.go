@@ -29,7 +29,11 @@ func (s *Session) Manager(unit *elab.Unit) *pass.Manager {
 		if err != nil {
 			return nil, err
 		}
-		return s.beside(context.Background(), p, name)
+		side, err := s.beside(context.Background(), p, name)
+		if err == nil {
+			side.Irregular = s.irregular // the text is core, and has only the parts
+		}
+		return side, err
 	}
 	if len(unit.Results) > 0 {
 		m.Measure = func(ctx context.Context, at *pass.Stage) (*heap.Usage, error) {
@@ -57,7 +61,7 @@ func (s *Session) beside(ctx context.Context, prog *syntax.Program, name string)
 	t := NewSession(s.Settings)
 	for _, e := range s.Entries {
 		if e.Input != nil {
-			t.Bind(e.Input.Binding.Written(), e.Input.Value)
+			t.Bind(e.Input.Binding.Written(), e.Input.Typed().Shown())
 		}
 	}
 	return t.Program(ctx, prog, name)

@@ -48,7 +48,9 @@ func (s *Session) recheck(ctx context.Context, e *Entry, before *state) []string
 		if old.Def != nil {
 			c.functions[n.Name] = true
 		} else {
-			c.binders[old.Binding.ID] = true
+			for _, p := range before.Elab.InCore(old) {
+				c.binders[p.Binding.ID] = true
+			}
 		}
 		if is, was := placeOf(n), placeOf(old); is.IsValid() && is.Src != e.Src && was.IsValid() && was.Src.Name != is.Src.Name {
 			imported = append(imported, fmt.Sprintf("`%s` is that of %s from here on, and not that of %s", n.Name, is, was))
@@ -188,7 +190,7 @@ func (s *Session) stale(e *Entry, c change) []string {
 		}
 	}
 	for _, n := range s.Names() {
-		if n.Binding != nil && old[n.Binding.ID] && !c.binders[n.Binding.ID] && !declares(e.Unit, n.Name) {
+		if n.Binding != nil && !declares(e.Unit, n.Name) && slices.ContainsFunc(s.Elab.InCore(n), func(p elab.Name) bool { return old[p.Binding.ID] && !c.binders[p.Binding.ID] }) {
 			names = append(names, "`"+n.Name+"`")
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"funmem/eval/data"
+	"funmem/eval/value"
 	"funmem/eval/verdict"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -38,7 +39,7 @@ const (
 	lost           // in none of these ways does it give the same
 )
 
-// mostLiteral is how many elements an array may have that is written as a value.
+// mostLiteral is how many elements an array may have, and empty rows, that is written as a value.
 const mostLiteral = 100
 
 // saving is a session on its way into a file.
@@ -132,8 +133,8 @@ func (sv *saving) byName(it *item) bool {
 func (sv *saving) next(it *item, after form) form {
 	long := false
 	for _, b := range it.values {
-		if v := sv.s.Machine.Env.Of(b.ID); v.A != nil {
-			long = long || sv.mem || v.A.Elems.Len() > mostLiteral
+		if v, ok := sv.s.Value(b); ok && v.Rank() > 0 {
+			long = long || sv.mem || value.Shortened(v, mostLiteral)
 		}
 	}
 	if after == asEntered && long {
@@ -168,7 +169,7 @@ func (sv *saving) lostOne() string {
 // loaded is a session that has loaded the program.
 func (sv *saving) loaded(ctx context.Context, saved *Saved) (*Session, error) {
 	for _, a := range saved.Arrays {
-		if _, err := data.Write(a.Path, a.Value.Val); err != nil {
+		if _, err := data.Write(a.Path, a.Value.Shown()); err != nil {
 			return nil, err
 		}
 	}
@@ -212,15 +213,20 @@ func (sv *saving) equal(again *Session, was, is elab.Name) bool {
 	if was.Binding.Type.Elem == syntax.Mem {
 		return is.Binding.Type.Elem == syntax.Mem
 	}
-	a, b := sv.s.Machine.Env, again.Machine.Env
-	return a.Knows(was.Binding.ID) && b.Knows(is.Binding.ID) && a.Of(was.Binding.ID).Equal(b.Of(is.Binding.ID)) && was.Binding.Type.Elem == is.Binding.Type.Elem
+	a, known := sv.s.Value(was.Binding)
+	b, ok := again.Value(is.Binding)
+	return known && ok && typed(a).Same(typed(b)) && was.Binding.Type.Elem == is.Binding.Type.Elem
 }
 
-// beside is the path of an array beside the program: session.x.npy.
-func (sv *saving) beside(folder, name string) string {
+// beside is the path of an array beside the program: session.x.npy, or session.x.npz for an irregular one.
+func (sv *saving) beside(folder, name string, v value.Shown) string {
+	ending := "npy"
+	if _, irregular := v.(*value.Rows); irregular {
+		ending = "npz"
+	}
 	base := strings.TrimSuffix(filepath.Base(sv.path), filepath.Ext(sv.path))
 	if folder == "" {
 		folder = filepath.Dir(sv.path)
 	}
-	return filepath.Join(folder, fmt.Sprintf("%s.%s.npy", base, strings.ReplaceAll(name, "'", "_")))
+	return filepath.Join(folder, fmt.Sprintf("%s.%s.%s", base, strings.ReplaceAll(name, "'", "_"), ending))
 }

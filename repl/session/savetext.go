@@ -159,17 +159,17 @@ func (sv *saving) write(it *item, names map[string]bool, folder string, out *Sav
 		lines = append(lines, "-- the value of "+clipped(oneLine(it.words())))
 	}
 	for _, name := range it.binds {
-		v := sv.s.Machine.Env.Of(it.values[name].ID)
+		v, known := sv.s.Value(it.values[name])
 		switch {
 		case !names[name]:
-		case it.values[name].Type.Elem == syntax.Mem || !sv.s.Machine.Env.Knows(it.values[name].ID):
+		case it.values[name].Type.Elem == syntax.Mem || !known:
 			return "", nil, diag.Usagef("the session cannot be saved: `%s` has no value that could be written", name)
 		case sv.forms[it] == asValue:
-			lines = append(lines, "let "+name+" = "+literal(v))
+			lines = append(lines, "let "+declared(name, v))
 		default:
-			a := SavedArray{name, sv.beside(folder, name), data.Typed{Val: v}}
+			a := SavedArray{name, sv.beside(folder, name, v), typed(v)}
 			for k := 2; slices.ContainsFunc(out.Arrays, func(b SavedArray) bool { return b.Path == a.Path }); k++ {
-				a.Path = sv.beside(folder, name+strconv.Itoa(k))
+				a.Path = sv.beside(folder, name+strconv.Itoa(k), v)
 			}
 			out.Arrays = append(out.Arrays, a)
 			as := sv.alias(it, name)
@@ -294,10 +294,14 @@ func (sv *saving) fromFolder(path string) string {
 	return filepath.ToSlash(full)
 }
 
-// literal is an expression for a value.
-func literal(v value.Val) string {
-	if v.A == nil || v.A.Elems.Len() > 0 {
-		return value.Format(v, 0)
+// declared is what declares a name with a value. The rows of an irregular array may differ in size because its type says so.
+func declared(name string, shown value.Shown) string {
+	v, regular := shown.(value.Val)
+	switch {
+	case !regular:
+		return "(" + name + " : " + shown.Type() + ") = " + value.Format(shown, 0)
+	case v.A == nil || v.A.Elems.Len() > 0:
+		return name + " = " + value.Format(v, 0)
 	}
 	var dims []string
 	for k, n := range v.A.Shape {
@@ -307,5 +311,5 @@ func literal(v value.Val) string {
 	if v.A.Elem == syntax.F64 {
 		zero = "0.0"
 	}
-	return "kernel " + strings.Join(dims, ", ") + " do " + zero
+	return name + " = kernel " + strings.Join(dims, ", ") + " do " + zero
 }

@@ -16,7 +16,6 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"
-	"funmem/semantics/num"
 	"funmem/semantics/shared"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
@@ -95,17 +94,6 @@ type Entry struct {
 	Input             *input              // the input that the entry binds; such an entry has no programs
 }
 
-// input is an array or an int from outside.
-type input struct {
-	Binding *syntax.Binding
-	Block   *syntax.Binding // the block of its FUNMEM form; nil until something asks for it
-	Value   value.Val
-	from    string // where it comes from, as its --in says, or ""
-	alone   string // what binds it alone: from, or one of the arrays there; "" where it is one of several values
-	text    string // its --in; "" where that binds an input before it too
-	typ     string // Futhark's type of its elements, if it was given, or ""
-}
-
 // NewSession is a session without declarations.
 func NewSession(settings Settings) *Session {
 	return &Session{Settings: settings, Number: 1, ahead: ahead.NewFunctions(), state: state{
@@ -146,7 +134,9 @@ func (s *Session) ForgetHeap() {
 // forget drops the FUNMEM form of an entry that was a Fun program.
 func (e *Entry) forget() {
 	if e.Input != nil {
-		e.Input.Block = nil
+		for _, in := range e.Input.InCore() {
+			in.Block = nil
+		}
 	} else {
 		e.Mem, e.Verdict = nil, nil
 	}
@@ -155,30 +145,12 @@ func (e *Entry) forget() {
 // Added is what one program did to the session.
 type Added struct {
 	Unit   *elab.Unit
-	Values []value.Val // of Unit.Results
+	Values []value.Val // of Unit.Results; Shown are those that are printed
 	Notes  []string    // what redefined names changed or broke
 	Heap   diag.List   // what the heap semantics found, if it ran
 
 	Entry  *Entry
 	blocks []string // the names of the blocks among the values, where the heap semantics ran
-}
-
-// Result is the i-th result as it is printed: a block is shown by its own name, and not by that of the variable.
-func (a *Added) Result(i int) elab.Result {
-	r := a.Unit.Results[i]
-	if !IsBlock(r) {
-		return r
-	}
-	n := 0
-	for _, before := range a.Unit.Results[:i] {
-		if IsBlock(before) {
-			n++
-		}
-	}
-	if n < len(a.blocks) {
-		r.Name = a.blocks[n]
-	}
-	return r
 }
 
 // Add parses, elaborates and evaluates a program. Messages name it by its source. After an error the session is as
@@ -387,17 +359,6 @@ func (s *Session) Undo() (string, error) {
 	s.Done = s.Done[:n-1]
 	s.Restore(last.state)
 	return last.what, nil
-}
-
-// Bind declares an input: a name with a value from outside.
-func (s *Session) Bind(name string, v value.Val) {
-	t := &syntax.Type{Elem: v.Elem()}
-	for _, n := range v.Shape() {
-		t.Dims = append(t.Dims, &syntax.IntLit{Val: num.Of(int64(n))})
-	}
-	b := s.Elab.Bind(name, t)
-	s.Machine.Env.Bind(b.ID, v)
-	s.Entries = append(s.Entries, &Entry{Unit: &elab.Unit{Core: &syntax.Program{}, Names: []elab.Name{{Name: name, Binding: b}}}, Input: &input{Binding: b, Value: v}})
 }
 
 // Names are the names of the globals and functions that are in scope, in the

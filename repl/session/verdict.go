@@ -146,13 +146,8 @@ func givesWritten(dumps []*tofunmem.Unit) func(*validate.Subject, []value.Val) *
 
 // ProgramOf is a unit as a program that takes the inputs of the session.
 func (s *Session) ProgramOf(unit *elab.Unit, name string) *validate.Program {
-	p := &validate.Program{Unit: unit, Name: name, Supply: s.Elab.Supply(), Compiled: s.compiled}
-	var inputs []*input
-	for _, e := range s.Entries {
-		if e.Input != nil {
-			inputs = append(inputs, e.Input)
-		}
-	}
+	p := &validate.Program{Unit: unit, Name: name, Supply: s.Elab.Supply(), Compiled: s.compiled, Irregular: s.irregular}
+	inputs := s.inputs()
 	if len(inputs) > 0 {
 		p.Inputs = func(v *validity.Session) {
 			for _, in := range inputs {

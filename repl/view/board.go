@@ -7,7 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"funmem/eval/memory"
+	"funmem/eval/machine"
+	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
@@ -33,9 +34,10 @@ type Board struct {
 	Asked   int       // the view that was asked for, or -1
 	visible []stretch // the cells that the views see
 
-	drawn  int            // how many of the views are drawn
-	shared []map[int]bool // for each drawn view, the cells that several of its elements share
-	marked map[int]bool   // the views with such a cell in the drawing
+	drawn    int               // how many of the views are drawn
+	segments []*value.Segments // for each drawn view, the rows of an irregular array, or nil
+	shared   []map[int]bool    // for each drawn view, the cells that several of its elements share
+	marked   map[int]bool      // the views with such a cell in the drawing
 }
 
 // Draw is the block as one would draw it on a blackboard, or, of one that was freed, that it was and what lay in it:
@@ -55,20 +57,23 @@ func (d *Board) Draw(ctx context.Context) string {
 	b.WriteString(d.title() + "\n")
 	if _, freed := d.B.Freed(); freed {
 		for _, v := range d.Views {
-			fmt.Fprintf(&b, "  %s : %s lay there, at %s\n", d.Pal(v.Name), typeOf(v.Val), v.LMAD())
+			fmt.Fprintf(&b, "  %s : %s lay there, at %s\n", d.Pal(v.Name), typeOf(v), v.LMAD())
 		}
 		return b.String()
 	}
 	d.drawn, d.marked = min(len(d.Views), maxDrawn), map[int]bool{}
 	for _, v := range d.Views[:d.drawn] {
 		at, _ := sharedCells(ctx, v.Val.L, d.B.Len())
-		d.shared = append(d.shared, at)
+		d.shared, d.segments = append(d.shared, at), append(d.segments, segmentsOf(v))
 	}
 	if d.B.Len() > 0 {
 		d.cells(ctx, &b)
 	}
-	for _, v := range d.Views[:d.drawn] {
-		fmt.Fprintf(&b, "  %s : %s at %s\n", d.Pal(v.Name), typeOf(v.Val), v.LMAD())
+	for k, v := range d.Views[:d.drawn] {
+		fmt.Fprintf(&b, "  %s : %s at %s\n", d.Pal(v.Name), typeOf(v), v.LMAD())
+		if s := d.segments[k]; s != nil {
+			fmt.Fprintf(&b, "    %s\n", rowList(s, v))
+		}
 	}
 	if hidden := len(d.Views) - d.drawn; hidden > 0 {
 		fmt.Fprintf(&b, "  and %s\n", diag.Count(hidden, "more array"))
@@ -80,12 +85,11 @@ func (d *Board) Draw(ctx context.Context) string {
 }
 
 // typeOf is the type of an array on the heap, with its sizes as constants.
-func typeOf(v memory.Val) string {
-	var b strings.Builder
-	for _, n := range v.L.Shape() {
-		fmt.Fprintf(&b, "[%d]", n)
+func typeOf(v session.View) string {
+	if v.Rows != nil {
+		return v.Rows.Type()
 	}
-	return b.String() + syntax.Line(&syntax.Type{Elem: v.E})
+	return machine.Sizes(v.Val.L.Shape()) + syntax.Line(&syntax.Type{Elem: v.Val.E})
 }
 
 // title names the block, its size, where it was made and what wrote it.
@@ -201,7 +205,10 @@ func clip(s string) string {
 // none does.
 func (d *Board) element(k, off int) string {
 	y, ok := d.Views[k].Val.L.Find(off)
-	if !ok {
+	if s := d.segments[k]; ok && s != nil {
+		y = s.Index(y)
+	}
+	if !ok || y == nil {
 		return "·"
 	}
 	parts := make([]string, len(y))
@@ -215,6 +222,25 @@ func (d *Board) element(k, off int) string {
 	return text
 }
 
+// border is what stands between the k-th array's elements at an offset and before it: a bar where a row of an irregular
+// array begins.
+func (d *Board) border(k, off int) string {
+	s, l := d.segments[k], d.Views[k].Val.L
+	if s == nil {
+		return " "
+	}
+	row := func(off int) int {
+		if y, ok := l.Find(off); ok {
+			return s.RowOf(y)
+		}
+		return 0
+	}
+	if row(off-1) != row(off) {
+		return "|"
+	}
+	return " "
+}
+
 func centre(s string, width int) string {
 	gap := max(0, width-utf8.RuneCountInString(s))
 	return strings.Repeat(" ", (gap+1)/2) + s + strings.Repeat(" ", gap/2)
@@ -222,13 +248,18 @@ func centre(s string, width int) string {
 
 // line draws the cells from one offset to another.
 func (d *Board) line(b *strings.Builder, from, to, label, width int) {
-	row := func(name, left, sep, right string, cell func(off int) string) {
-		var parts []string
+	between := func(name, left string, sep func(off int) string, right string, cell func(off int) string) {
+		text := "  " + strings.Repeat(" ", max(0, label-utf8.RuneCountInString(name))) + name + " " + left
 		for off := from; off < to; off++ {
-			parts = append(parts, cell(off))
+			if off > from {
+				text += sep(off)
+			}
+			text += cell(off)
 		}
-		text := strings.Repeat(" ", max(0, label-utf8.RuneCountInString(name))) + name
-		b.WriteString(strings.TrimRight("  "+text+" "+left+strings.Join(parts, sep)+right, " ") + "\n")
+		b.WriteString(strings.TrimRight(text+right, " ") + "\n")
+	}
+	row := func(name, left, sep, right string, cell func(off int) string) {
+		between(name, left, func(int) string { return sep }, right, cell)
 	}
 	bar := func(int) string { return strings.Repeat("─", width+2) }
 	row("offset", " ", " ", "", func(off int) string { return centre(fmt.Sprint(off), width+2) })
@@ -236,7 +267,7 @@ func (d *Board) line(b *strings.Builder, from, to, label, width int) {
 	row("", "│", "│", "│", func(off int) string { return centre(d.content(off), width+2) })
 	row("", "└", "┴", "┘", bar)
 	for k, v := range d.Views[:d.drawn] {
-		row(clip(v.Name), " ", " ", "", func(off int) string {
+		between(clip(v.Name), " ", func(off int) string { return d.border(k, off) }, "", func(off int) string {
 			d.marked[k] = d.marked[k] || d.shared[k][off]
 			return centre(d.element(k, off), width+2)
 		})

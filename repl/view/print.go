@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"funmem/eval/engine"
-	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/repl/edit"
 )
@@ -58,10 +57,10 @@ func (p *pieces) Write(text []byte) (int, error) {
 // Show prints a value: on one line if it fits, and otherwise in columns, with a new line for each
 // row. If nothing is elided, it reads back as the same value. With limit 0 a row is one line,
 // however long.
-func Show(ctx context.Context, w io.Writer, v value.Val, limit int) error {
+func Show(ctx context.Context, w io.Writer, v value.Shown, limit int) error {
 	flat := func(w *bufio.Writer) error { return value.Write(w, v, limit) }
-	rank := len(v.Shape())
-	if n, _ := machine.Count(v.Shape()); n == 0 || rank == 0 || rank == 1 && limit == 0 {
+	rank := v.Rank()
+	if rank == 0 || rank == 1 && limit == 0 {
 		return Stream(ctx, w, flat)
 	}
 	var m measure

@@ -10,21 +10,16 @@ import (
 	"slices"
 
 	"funmem/eval/data"
-	"funmem/eval/value"
 	"funmem/repl/session"
-	"funmem/semantics/elab"
 )
 
 // PrintResult prints one value of a program on lines of its own.
-func PrintResult(ctx context.Context, w io.Writer, r elab.Result, v value.Val, limit int) error {
-	if r.Implied {
-		return nil
-	}
+func PrintResult(ctx context.Context, w io.Writer, r session.Result, limit int) error {
 	var err error
-	if session.IsBlock(r) {
+	if session.IsBlock(r.Result) {
 		_, err = fmt.Fprint(w, "block ", r.Name)
 	} else {
-		err = Show(ctx, w, v, limit)
+		err = Show(ctx, w, r.Value, limit)
 	}
 	fmt.Fprintln(w)
 	return err
@@ -37,16 +32,12 @@ func ResultsJSON(w *bufio.Writer, added *session.Added, beside map[string]any) e
 		Type string  `json:"type"`
 	}
 	before := `{"results":[`
-	for i, v := range added.Values {
-		r := added.Unit.Results[i]
-		if r.Implied {
-			continue
-		}
-		h := head{Type: v.Type()}
+	for _, r := range added.Shown() {
+		h := head{Type: r.Value.Type()}
 		if r.Name != "" {
 			h.Name = &r.Name
 		}
-		if session.IsBlock(r) {
+		if session.IsBlock(r.Result) {
 			h.Type = "mem"
 		}
 		text, err := json.Marshal(h)
@@ -55,7 +46,7 @@ func ResultsJSON(w *bufio.Writer, added *session.Added, beside map[string]any) e
 		}
 		w.WriteString(before + string(text[:len(text)-1]) + `,"value":`)
 		before = ","
-		if err := valueJSON(w, added.Result(i), v); err != nil {
+		if err := valueJSON(w, r); err != nil {
 			return err
 		}
 		w.WriteByte('}')
@@ -75,9 +66,9 @@ func ResultsJSON(w *bufio.Writer, added *session.Added, beside map[string]any) e
 	return err
 }
 
-func valueJSON(w *bufio.Writer, r elab.Result, v value.Val) error {
-	if !session.IsBlock(r) {
-		return data.WriteJSON(w, v)
+func valueJSON(w *bufio.Writer, r session.Result) error {
+	if !session.IsBlock(r.Result) {
+		return data.WriteJSON(w, r.Value)
 	}
 	text, err := json.Marshal(map[string]string{"block": r.Name})
 	if err == nil {

@@ -58,7 +58,7 @@ func (c *Context) Fixed(d *syntax.Def, args []syntax.Expr) map[int]syntax.Expr {
 			continue
 		}
 		for k, size := range p.Type.Dims {
-			if v, ok := size.(*syntax.Var); ok && s[v.ID] == nil && isSizeParam(d, v) {
+			if v, ok := size.(*syntax.Var); ok && s[v.ID] == nil && isSizeParam(d, v) && !isIrregular(got.Dims[k]) {
 				s[v.ID] = got.Dims[k]
 			}
 		}

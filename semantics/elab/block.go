@@ -68,6 +68,7 @@ func (b *block) emit(at diag.Span, pat []*syntax.Binding, e syntax.Expr) {
 // let names a core expression without a body. The rules give its type. In FUNMEM a
 // fresh array has no place to go: that is an error.
 func (b *block) let(at diag.Span, e syntax.Expr, l label) value {
+	b.rowsOfOneSize(e)
 	t, d := b.gamma.Leaf(e)
 	fail(d)
 	b.nameSizes(at, t)

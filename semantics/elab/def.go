@@ -7,7 +7,6 @@ import (
 
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
-	"funmem/semantics/flatten"
 	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
@@ -44,17 +43,8 @@ func (u *unit) def(d *syntax.Def, use diag.Span) {
 		u.wrong[d.Name] = true
 		panic(failure{nil})
 	}
-	delete(u.s.nested, d.Name)
-	if !u.out.Mem && (len(u.s.arrays) > 0 || flatten.Needed(core)) {
-		nested := core
-		if ok := u.guard(func() { u.flattening(func() { u.flat.Bind(nested); core = u.flat.Def(nested) }) }); !ok {
-			u.wrong[d.Name] = true
-			panic(failure{nil})
-		}
-		if flatten.Needed(&syntax.Def{Params: nested.Params, Ret: nested.Ret, Body: &syntax.Body{}}) {
-			u.s.nested[d.Name] = nested
-		}
-	}
+	u.out.Nested.Decls = append(u.out.Nested.Decls, core)
+	core = u.flatDef(core)
 	global.gamma.Declare(core)
 	u.out.Core.Decls = append(u.out.Core.Decls, core)
 	if u.s.linked[d.Name] == nil && !isReal(d) {
@@ -426,7 +416,10 @@ func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 		b.oneArgument(e)
 	}
 	for i, x := range e.Args {
-		if !isEmpty(x) {
+		if l := made("t"); !isEmpty(x) && i < len(d.Params) && d.Params[i].Type.IsIrregular() {
+			l.want = d.Params[i].Type
+			args[i] = b.at(b.atom(b.value(x, l), made("t")), x.GetSpan())
+		} else if !isEmpty(x) {
 			args[i] = b.operand(x)
 		}
 	}

@@ -92,12 +92,14 @@ func TestRandom(t *testing.T) {
 
 // TestErrors compares the messages of wrong programs with those expected.
 func TestErrors(t *testing.T) {
-	for _, c := range testkit.Chunks(t, "testdata/errors/names.fun") {
-		p, err := syntax.Parse(c.Source)
-		if err == nil {
-			_, err = elab.NewSession(nil).Program(p)
+	for _, file := range []string{"names", "irregular"} {
+		for _, c := range testkit.Chunks(t, "testdata/errors/"+file+".fun") {
+			p, err := syntax.Parse(c.Source)
+			if err == nil {
+				_, err = elab.NewSession(nil).Program(p)
+			}
+			c.Match(t, err)
 		}
-		c.Match(t, err)
 	}
 }
 

@@ -230,6 +230,12 @@ func (b *block) one(e syntax.Expr, l label) value {
 		}
 	case *syntax.Length:
 		return value{b.sizes(e.X, "length", "T-SCALAR")[0], &syntax.Type{Span: e.Span}}
+	case *syntax.Irregular:
+		fail(b.u.errorf("T-SCALAR", e.Span, "a size is a number here, and `?` is none"))
+	case *syntax.Scratch:
+		if t := (&syntax.Type{Span: e.Span, Elem: e.Elem, Dims: e.Dims}); t.IsIrregular() {
+			return b.noRows(t, l)
+		}
 	case *syntax.Copy:
 		return b.rowByRow(e, e.X, l)
 	case *syntax.Reverse:
@@ -323,6 +329,9 @@ func (b *block) variable(e *syntax.Var) value {
 	switch x := x.(type) {
 	case *syntax.Var:
 		bound := b.gamma.Lookup(x.ID)
+		if b.u.s.arrays[x.ID] != nil && b.u.out.Mem {
+			fail(b.u.errorf("T-VAR", e.Span, "the rows of `%s` differ in size, so it is an array of Fun, and this program says where arrays lie", e.Name))
+		}
 		if bound == nil { // a Fun line that was not adopted
 			fail(b.u.errorf("T-VAR", e.Span, "`%s` has no value on the heap", e.Name))
 		}
@@ -417,6 +426,10 @@ func (b *block) sizes(x syntax.Expr, what, rule string) []syntax.Expr {
 	v := b.value(x, made("t"))
 	if !v.t.IsArray() {
 		fail(b.u.errorf(rule, x.GetSpan(), "%s wants an array, but `%s` is of type %s", what, syntax.Line(x), b.gamma.Show(v.t)))
+	}
+	if v.t.IsIrregular() && what == "shape" {
+		fail(b.boundAt(b.u.errorf(rule, x.GetSpan(), "`%s` of type %s has no shape, because its rows differ in size", syntax.Line(x), b.gamma.Show(v.t)), v, x).
+			Helpf("`length(%s)` is how many rows it has, and `map (\\row -> length(row)) %s` are their sizes", syntax.Line(x), argument(x)))
 	}
 	return v.t.Dims
 }

@@ -226,6 +226,7 @@ func (b *block) kernelOf(e *syntax.Kernel, x *syntax.Binding, n syntax.Expr, in 
 	if len(vs) == 0 {
 		fail(b.u.errorf("T-KERNEL", e.Span, "the body of a kernel has no value"))
 	}
+	regular := b.regular(in, x, n, vs)
 	var pat []*syntax.Binding
 	for i, v := range vs {
 		in.noBlock(v, e.Body)
@@ -234,7 +235,7 @@ func (b *block) kernelOf(e *syntax.Kernel, x *syntax.Binding, n syntax.Expr, in 
 		}
 		t := &syntax.Type{Span: e.Span, Elem: v.t.Elem, Dims: []syntax.Expr{n}}
 		for _, size := range v.t.Dims {
-			t.Dims = append(t.Dims, b.rowSize(in, size))
+			t.Dims = append(t.Dims, b.rowSize(in, size, regular))
 		}
 		pat = append(pat, b.bind(labelAt(labels, i), t, e.Span))
 	}
@@ -243,11 +244,13 @@ func (b *block) kernelOf(e *syntax.Kernel, x *syntax.Binding, n syntax.Expr, in 
 	return uses(pat)
 }
 
-// rowSize is a size of a row, as it is known outside the kernel. It is irregular if it is known only inside.
-func (b *block) rowSize(in *block, size syntax.Expr) syntax.Expr {
-	out, ok := b.outer(in.gamma, size)
-	if !ok {
-		return &syntax.Irregular{Span: size.GetSpan()}
+// rowSize is a size of a row, as it is known outside the kernel. It is irregular if it is known only inside, and not regular.
+func (b *block) rowSize(in *block, size syntax.Expr, regular map[int]syntax.Expr) syntax.Expr {
+	if out, ok := b.outer(in.gamma, size); ok {
+		return b.atom(value{out, &syntax.Type{}}, made("d"))
 	}
-	return b.atom(value{out, &syntax.Type{}}, made("d"))
+	if v, ok := size.(*syntax.Var); ok && regular[v.ID] != nil {
+		return regular[v.ID]
+	}
+	return &syntax.Irregular{Span: size.GetSpan()}
 }

@@ -3,13 +3,13 @@ package elab
 import (
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
-	"funmem/semantics/flatten"
+	"funmem/semantics/nested"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
 // An irregular array has rows of different sizes. Elaboration gives it a type with an Irregular in it, which is nested
-// core; package flatten then makes core of that.
+// core; package nested then makes core of that.
 
 // row is s, which is x[ix, …] of an irregular array, with an index for each size before the first irregular one. If all of
 // them are fixed it is a row, and its size is bound beside it: let (s : int) (row : [s]int) = x[i].
@@ -45,7 +45,7 @@ func wholes(at diag.Span, ix []syntax.Ix, n int) []syntax.Ix {
 // indexed is x[ix, …] of an irregular array. What comes after the sizes before the first irregular one are indices of a row.
 func (b *block) indexed(at diag.Span, x value, ix []syntax.Ix, l label) value {
 	if len(ix) > x.t.Rank() {
-		fail(b.boundAt(b.u.errorf("T-ROW", at, "`%s` of type %s has %s, but %s given", b.gamma.Show(x.e), b.gamma.Show(x.t.Bare()),
+		fail(b.boundAt(b.u.errorf("T-SLICE", at, "`%s` of type %s has %s, but %s given", b.gamma.Show(x.e), b.gamma.Show(x.t.Bare()),
 			diag.Count(x.t.Rank(), "dimension"), diag.Plural(len(ix), "index is", "indices are")), x, x.e))
 	}
 	lead := x.t.Regular()
@@ -54,7 +54,7 @@ func (b *block) indexed(at diag.Span, x value, ix []syntax.Ix, l label) value {
 	}
 	for k, i := range ix[:lead] {
 		if i.Kind != syntax.IxFix {
-			fail(b.boundAt(b.u.errorf("T-ROW", ix[lead].Span, "the rows of `%s` differ in size, so an index of them stands after one row: index %d is a range", b.gamma.Show(x.e), k+1), x, x.e).
+			fail(b.boundAt(b.u.errorf("T-SLICE", ix[lead].Span, "the rows of `%s` differ in size, so an index of them stands after one row: index %d is a range", b.gamma.Show(x.e), k+1), x, x.e).
 				Helpf("`map (\\row -> …) %s` takes a part of each row", b.gamma.Show(x.e)))
 		}
 	}
@@ -124,6 +124,17 @@ func isIrregularSize(d syntax.Expr) bool {
 	return ok
 }
 
+// rowsOfOneSize is the premise that the rows of the operands of an expression have one size.
+func (b *block) rowsOfOneSize(e syntax.Expr) {
+	for _, x := range syntax.OperandsOf(e) {
+		if p := b.bindingOf(x); p != nil && p.Type.IsIrregular() {
+			name := p.Written()
+			fail(b.u.errorf(check.RuleOf(&syntax.Let{Exp: e}, b.u.out.Mem), x.GetSpan(), "the rows of `%s : %s` differ in size, and this wants rows of one size", name, b.gamma.Show(p.Type.Bare())).
+				Helpf("`map (\\row -> …) %s` does something with each row; `flatten %s` are the elements of all rows", name, name))
+		}
+	}
+}
+
 // element is element i of an array: x[i] or x[i, :, …].
 func (b *block) element(at diag.Span, x value, i syntax.Expr, l label) value {
 	if x.t.Rank() == 1 {
@@ -153,15 +164,18 @@ func (b *block) rowsOf(e *syntax.Literal, l label) (value, bool) {
 	if isIrregularSize(inner.want.Dims[0]) {
 		inner.want.Dims = append([]syntax.Expr{&syntax.IntLit{Span: e.Span}}, inner.want.Dims[1:]...)
 	}
-	for _, x := range e.Elems {
+	for k, x := range e.Elems {
 		v := b.value(x, inner)
 		if v.t.Elem != t.Elem || v.t.Rank() != t.Rank()-1 {
-			fail(b.u.errorf("T-ROWS", x.GetSpan(), "this row is of type %s, but wanted is a row of %s", b.gamma.Show(v.t.Bare()), b.gamma.Show(l.want.Bare())).
+			fail(b.u.errorf("T-LITERAL", x.GetSpan(), "this row is of type %s, but wanted is a row of %s", b.gamma.Show(v.t.Bare()), b.gamma.Show(l.want.Bare())).
 				Note(l.want.Span, "it is wanted here"))
+		}
+		if k == 0 {
+			b.knownSizes(t, v.t)
 		}
 		for k, d := range v.t.Dims {
 			if !isIrregularSize(t.Dims[k+1]) {
-				fail(b.gamma.SameSize("T-ROWS", x.GetSpan(), d, t.Dims[k+1], "the rows of this literal have one size there"))
+				fail(b.gamma.SameSize("T-LITERAL", x.GetSpan(), d, t.Dims[k+1], "the rows of this literal have one size there"))
 			}
 		}
 		v = b.irregular(v, inner.want, made("row"))
@@ -180,7 +194,7 @@ func (b *block) irregularIn(v value, want *syntax.Type) (out value) {
 
 // flattened is core for statements of nested core, which may use irregular arrays.
 func (u *unit) flattened(gamma *check.Context, stms []syntax.Stm) (core []syntax.Stm) {
-	if u.out.Mem || len(u.s.arrays) == 0 && !flatten.Needed(&syntax.Body{Stms: stms}) {
+	if u.out.Mem || len(u.s.arrays) == 0 && !nested.Needed(&syntax.Body{Stms: stms}) {
 		return stms
 	}
 	u.flattening(func() { core = u.flat.Stms(stms) })
@@ -200,11 +214,31 @@ func (u *unit) flattened(gamma *check.Context, stms []syntax.Stm) (core []syntax
 	return core
 }
 
-// flattening runs f. A message of package flatten is one about the program.
+// flatDef is core for a function of nested core.
+func (u *unit) flatDef(d *syntax.Def) (core *syntax.Def) {
+	delete(u.s.nested, d.Name)
+	if u.out.Mem || len(u.s.arrays) == 0 && !nested.Needed(d) {
+		return d
+	}
+	ok := u.guard(func() {
+		u.flattening(func() {
+			u.flat.Bind(d)
+			core = u.flat.Def(d)
+		})
+	})
+	if !ok {
+		u.wrong[d.Name] = true
+		panic(failure{nil})
+	}
+	u.s.nested[d.Name] = d
+	return core
+}
+
+// flattening runs f. A message of package nested is one about the program.
 func (u *unit) flattening(f func()) {
 	defer func() {
 		if err := recover(); err != nil {
-			if d, ok := flatten.Failed(err); ok {
+			if d, ok := nested.Failed(err); ok {
 				panic(failure{d})
 			}
 			panic(err)
@@ -223,13 +257,35 @@ func (u *unit) parts() (res []syntax.Expr) {
 			res, results = append(res, x), append(results, r)
 			continue
 		}
-		parts := a.Parts()
-		r.Parts = len(parts)
-		res, results = append(res, parts...), append(results, r)
-		for range parts[1:] {
-			results = append(results, Result{Name: r.Name, Type: r.Type, Span: r.Span, Part: true})
+		parts, types := a.Parts(), a.Types()
+		res = append(res, parts...)
+		for k, t := range types {
+			part := Result{Name: r.Name, Type: t, Span: r.Span, Part: k > 0}
+			if k == 0 {
+				part.Rows, part.Parts = r.Type, len(parts)
+			}
+			results = append(results, part)
 		}
 	}
 	u.out.Results = results
 	return res
+}
+
+// knownSizes replaces the sizes of a literal that are those of a function, which wants it, by those of its first row.
+func (b *block) knownSizes(t, row *syntax.Type) {
+	for k, d := range row.Dims {
+		if !isIrregularSize(t.Dims[k+1]) && !b.inScope(t.Dims[k+1]) {
+			t.Dims[k+1] = d
+		}
+	}
+}
+
+// noRows is the array without rows of an irregular type: empty([0][?]int).
+func (b *block) noRows(t *syntax.Type, l label) value {
+	if k, ok := t.Dims[0].(*syntax.IntLit); !ok || !k.Val.IsZero() {
+		fail(b.u.errorf("T-SCRATCH", t.Span, "nothing says which sizes the rows have: only an array without rows can be written so").
+			Helpf("`empty([0][?]int)` has none"))
+	}
+	l.want, l.written = b.typ(t, b.anySize), false
+	return b.empty(&syntax.Literal{Span: t.Span}, l)
 }

@@ -83,11 +83,11 @@ func (b *block) repeated(e *syntax.Replicate, l label) (v value) {
 // update is x with [i, …] = v of an irregular array: the array with another row, or with another part of one.
 func (b *block) update(e *syntax.With, x value, l label) (v value) {
 	if e.At[0].Kind != syntax.IxFix {
-		fail(b.boundAt(b.u.errorf("T-ROW", e.At[0].Span, "`with` changes one row of `%s`, or a part of one", b.gamma.Show(x.e)), x, e.X).
+		fail(b.boundAt(b.u.errorf("T-WITH", e.At[0].Span, "`with` changes one row of `%s`, or a part of one", b.gamma.Show(x.e)), x, e.X).
 			Helpf("write the number of the row first: `x with [i, …] = v`"))
 	}
 	m := maker{at: e.Span, x: e.X.GetSpan()}
-	i := b.intAtom(e.At[0].Off, "T-ROW", "an index")
+	i := b.intAtom(e.At[0].Off, "T-WITH", "an index")
 	names := map[string]syntax.Expr{nameX: x.e, nameK: i}
 	row := b.value(&syntax.Block{Span: e.Span, Body: m.body(e.V)}, made("row"))
 	if len(e.At) > 1 {
@@ -108,7 +108,7 @@ func (b *block) concatRows(e *syntax.Concat, vs []value, l label) value {
 	want := &syntax.Type{Span: e.Span, Elem: vs[0].t.Elem, Dims: slices.Clone(vs[0].t.Dims)}
 	for k, v := range vs {
 		if v.t.Elem != want.Elem || v.t.Rank() != want.Rank() {
-			fail(b.boundAt(b.u.errorf("T-ROWS", e.Xs[k].GetSpan(), "the operands of concat have rows of one type, but `%s` is of type %s and `%s` of type %s",
+			fail(b.boundAt(b.u.errorf("T-CONCAT", e.Xs[k].GetSpan(), "the operands of concat have rows of one type, but `%s` is of type %s and `%s` of type %s",
 				syntax.Line(e.Xs[0]), b.gamma.Show(want.Bare()), syntax.Line(e.Xs[k]), b.gamma.Show(v.t.Bare())), v, e.Xs[k]))
 		}
 		for d := 1; d < want.Rank(); d++ {
@@ -122,7 +122,7 @@ func (b *block) concatRows(e *syntax.Concat, vs []value, l label) value {
 	for k, v := range vs {
 		v = b.irregular(v, want, made("rows"))
 		for d := 1; d < want.Rank(); d++ {
-			fail(b.gamma.SameSize("T-ROWS", e.Xs[k].GetSpan(), v.t.Dims[d], want.Dims[d], "the operands of concat have rows of one shape"))
+			fail(b.gamma.SameSize("T-CONCAT", e.Xs[k].GetSpan(), v.t.Dims[d], want.Dims[d], "the operands of concat have rows of one shape"))
 		}
 		c.Xs, sizes = append(c.Xs, b.at(v.e, e.Xs[k].GetSpan())), append(sizes, v.t.Dims[0])
 	}

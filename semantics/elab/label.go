@@ -33,7 +33,7 @@ func written(name string) label {
 // call it.
 func writtenAs(p *syntax.Binding) label {
 	if p.Text == nobody {
-		return made(p.Name)
+		return made(strings.TrimPrefix(p.Name, "#")) // no program has a name with a #
 	}
 	l := written(p.Name)
 	l.text = p.Text

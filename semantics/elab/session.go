@@ -6,7 +6,7 @@ import (
 
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
-	"funmem/semantics/flatten"
+	"funmem/semantics/nested"
 	"funmem/semantics/rule"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
@@ -23,8 +23,8 @@ type Session struct {
 
 	linked map[string]*syntax.Def // the library functions that are defined
 	gone   map[string]bool        // functions that Forget took away
-	nested map[string]*syntax.Def // functions that take or give irregular arrays, in nested core
-	arrays map[int]*flatten.Array // irregular arrays, by the IDs of their binders in nested core
+	nested map[string]*syntax.Def // functions with irregular arrays, in nested core
+	arrays map[int]*nested.Array  // irregular arrays, by the IDs of their binders in nested core
 	types  typing
 
 	// Poll is asked again and again while Program and Adopt work; an error ends them.
@@ -36,7 +36,7 @@ type Session struct {
 // nil, counts the type rules that apply and refuse.
 func NewSession(cov *rule.Coverage) *Session {
 	return &Session{sup: &syntax.Supply{}, fun: check.New(false, cov), mem: check.New(true, cov), names: newScope(nil), cov: cov,
-		linked: map[string]*syntax.Def{}, gone: map[string]bool{}, nested: map[string]*syntax.Def{}, arrays: map[int]*flatten.Array{}}
+		linked: map[string]*syntax.Def{}, gone: map[string]bool{}, nested: map[string]*syntax.Def{}, arrays: map[int]*nested.Array{}}
 }
 
 // Clone is an independent copy, for work that must not be remembered.
@@ -100,13 +100,17 @@ type Result struct {
 	// it because the array after it lies there.
 	Implied bool
 
-	Parts int  // of an irregular array: how many values of Core it is, this and the following ones; 0 for others
-	Part  bool // it is one of these following ones
+	// An irregular array is several values of Core, each with a type of its own. At the first of them Rows is the type of the
+	// array, and Parts is how many there are.
+	Rows  *syntax.Type
+	Parts int
+	Part  bool // it is one of the others
 }
 
 // Unit is an elaborated program.
 type Unit struct {
 	Core    *syntax.Program
+	Nested  *syntax.Program // the same with irregular arrays, before Core is made of them
 	Mem     bool     // FUNMEM, as written
 	Results []Result // one for each value that Core returns
 	Names   []Name   // the globals that it declares, in order, without functions of the library
@@ -132,7 +136,7 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 	next := s.Clone()
 	next.fun.Until(s.Poll)
 	next.mem.Until(s.Poll)
-	u := &unit{s: next, out: &Unit{Mem: s.IsMem(p, s.Poll), Core: &syntax.Program{Span: p.Span}}, defs: map[string]*syntax.Def{}, wrong: map[string]bool{}, binds: map[string][]place{}, place: map[*syntax.Def]int{}}
+	u := &unit{s: next, out: &Unit{Mem: s.IsMem(p, s.Poll), Core: &syntax.Program{Span: p.Span}, Nested: &syntax.Program{Span: p.Span}}, defs: map[string]*syntax.Def{}, wrong: map[string]bool{}, binds: map[string][]place{}, place: map[*syntax.Def]int{}}
 	gamma := next.fun
 	if u.out.Mem {
 		gamma = next.mem
@@ -140,7 +144,7 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 	} else {
 		gamma.OnNeed(func(n check.Need) { u.cur.need(n) })
 	}
-	u.flat = flatten.New(next.sup, gamma.Def, gamma.Lookup, next.arrays)
+	u.flat = nested.New(next.sup, gamma.Def, gamma.Lookup, next.arrays)
 	before := gamma.Clone()
 	next.open(p)
 	u.program(p, gamma)
@@ -162,7 +166,7 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 		next.share(u.out.Core)
 	}
 	for _, n := range u.out.Names {
-		next.sup.Own(n.Name, n.Needs(nil, s.Poll))
+		next.hold(n)
 	}
 	*s = *next
 	return u.out, nil
@@ -189,7 +193,9 @@ func (s *Session) mentioned(n syntax.Node) (names []string) {
 	for _, x := range syntax.FreeNames(n, s.Poll) {
 		names = append(names, s.sup.Needs(x)...)
 		if n, ok := s.Lookup(x); ok && n.Binding != nil {
-			names = append(names, n.Needs(s.MemType(n.Binding.ID), s.Poll)...)
+			for _, p := range s.InCore(n) {
+				names = append(names, p.Needs(s.MemType(p.Binding.ID), s.Poll)...)
+			}
 		}
 	}
 	return names
@@ -259,7 +265,7 @@ func (s *Session) Adopt(p *syntax.Program) (err error) {
 func (s *Session) Bind(name string, t *syntax.Type) *syntax.Binding {
 	s.sup.Open(nil, []string{name})
 	b := s.sup.Written(name, t)
-	s.sup.Own(name, Name{Binding: b}.Needs(nil))
+	s.hold(Name{Name: name, Binding: b})
 	s.fun.Bind(b)
 	s.names.set(name, b.Use())
 	return b
@@ -277,6 +283,8 @@ func (s *Session) BindMem(b *syntax.Binding) {
 // Forget removes a function, such as one that no longer fits.
 func (s *Session) Forget(def string) {
 	s.gone[def] = true
+	s.nested = maps.Clone(s.nested)
+	delete(s.nested, def)
 	s.fun.Forget(def)
 	s.mem.Forget(def)
 }

@@ -3,7 +3,7 @@ package elab
 import (
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
-	"funmem/semantics/flatten"
+	"funmem/semantics/nested"
 	"funmem/semantics/syntax"
 )
 
@@ -25,7 +25,7 @@ type unit struct {
 	links  *linker                     // nil in FUNMEM
 	errs   diag.List
 
-	flat *flatten.Flattener // makes core of what is irregular
+	flat *nested.Flattener // makes core of what is irregular
 }
 
 // failure is the panic that ends the elaboration of one declaration. Its
@@ -109,6 +109,9 @@ func (u *unit) poison(d syntax.Decl) {
 func (u *unit) flush(top *block) {
 	stms := top.stms
 	top.stms = nil
+	for _, s := range stms {
+		u.out.Nested.Decls = append(u.out.Nested.Decls, s)
+	}
 	u.guard(func() { stms = u.flattened(top.gamma, stms) })
 	for _, s := range stms {
 		u.out.Core.Decls = append(u.out.Core.Decls, s)
@@ -186,6 +189,7 @@ func (u *unit) result(p *syntax.Program) {
 	in := &syntax.In{Span: diag.Span{Src: p.Src, Start: p.End, End: p.End}}
 	if len(u.res) > 0 {
 		u.s.names.set("_", u.res[len(u.res)-1])
+		u.out.Nested.Decls = append(u.out.Nested.Decls, &syntax.In{Span: in.Span, Res: u.res})
 		in.Res = u.parts()
 		u.out.Core.Decls = append(u.out.Core.Decls, in)
 	}

@@ -153,7 +153,8 @@ func (p *parser) scratch(name token) Expr {
 }
 
 // empty reads the literal of an array without elements. It stands for nested
-// replicates; at least one of them makes no element.
+// replicates; at least one of them makes no element. Of an irregular type, it is
+// a scratch.
 //
 //	empty ::= "empty" "(" type ")"
 func (p *parser) empty(name token) Expr {
@@ -172,6 +173,9 @@ func (p *parser) empty(name token) Expr {
 		p.failHelp(t.Span, "write `empty([0][3]int)`", "found a type with elements, wanted an array type with a size of 0")
 	}
 	at := p.from(name)
+	if t.IsIrregular() {
+		return &Scratch{Span: at, Elem: t.Elem, Dims: t.Dims}
+	}
 	var e Expr = &IntLit{Span: at, Val: num.Of(0)}
 	if t.Elem == F64 {
 		e = &RealLit{Span: at, Text: "0.0"}

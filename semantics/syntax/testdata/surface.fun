@@ -317,3 +317,4 @@ let both = if true && !false then [true, false] else [0, 1]
 ---
 def f [n] (x : [n][?]int) (y : [n][2][?]f64) : [n][?][?]num = x
 let (z : [3][?]) = x
+let e = empty([0][2][?]f64)

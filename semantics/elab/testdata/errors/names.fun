@@ -92,9 +92,6 @@ let (r : [1][2]int) = blur([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]])
 let (s : [2][2]int) = blur([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]) ### "size 1 of `s`: found `1`, wanted `2`"
 ---
 let x = kernel i <= 3 do
-  if i > 1 then iota 2 else iota 3 ### "the rows of this kernel have a size that is known only inside it"
----
-let x = kernel i <= 3 do
   let (row : [2]int) = if i > 1 then iota 2 else iota 3
   in row
 ---

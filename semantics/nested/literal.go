@@ -1,4 +1,4 @@
-package flatten
+package nested
 
 import (
 	"funmem/semantics/num"
@@ -20,17 +20,33 @@ func (f *Flattener) literal(s *syntax.Let, e *syntax.Literal) (out []syntax.Stm)
 	}
 	a := &Array{}
 	switch {
+	case len(e.Elems) == 0:
+		a = b.nothing(x)
 	case !isIrregular(x.Type.Dims[1]):
 		a = b.stacked(name, x.Type.Dims[0], rows)
 	case rows == nil:
 		a.Levels = []Level{b.inOrder(name, x.Type.Dims[0], sizes)}
-		a.Data = b.joined(name+"_data", e.Elems, f.typesOf(e.Elems))
+		a.Data = b.joined(name+"_data", b.total(name, f.typesOf(e.Elems)), e.Elems, f.typesOf(e.Elems))
 	default:
 		levels, data := b.after(name, rows, 0)
 		a.Levels, a.Data = append([]Level{b.inOrder(name, x.Type.Dims[0], sizes)}, levels...), data
 	}
 	f.arrays[x.ID] = a
 	return out
+}
+
+// nothing is an array without rows.
+func (b builder) nothing(x *syntax.Binding) *Array {
+	list, a := binders(b.sup, x)
+	zero := map[int]syntax.Expr{}
+	for _, p := range list[:len(a.Levels)] {
+		zero[p.ID] = &syntax.IntLit{Val: num.Of(0)}
+	}
+	for _, p := range list[len(a.Levels):] {
+		p.Type = syntax.Subst(p.Type, zero)
+		b.bind(p, &syntax.Literal{Span: b.at})
+	}
+	return a
 }
 
 // inOrder is the descriptor of rows of these sizes, one after the other.
@@ -77,13 +93,14 @@ func (b builder) after(name string, rows []*Array, from int) (levels []Level, da
 		for i := range offsets {
 			offsets[i] = b.moved(name, offsets[i], starts[i])
 		}
-		levels = append(levels, Level{b.joined(name+"_sizes", uses(sizes), typesOf(sizes)), b.joined(name+"_offsets", uses(offsets), typesOf(offsets))})
+		n := b.total(name, typesOf(sizes))
+		levels = append(levels, Level{b.joined(name+"_sizes", n, uses(sizes), typesOf(sizes)), b.joined(name+"_offsets", n, uses(offsets), typesOf(offsets))})
 	}
 	var parts []*syntax.Binding
 	for _, r := range rows {
 		parts = append(parts, r.Data)
 	}
-	return levels, b.joined(name+"_data", uses(parts), typesOf(parts))
+	return levels, b.joined(name+"_data", b.total(name, typesOf(parts)), uses(parts), typesOf(parts))
 }
 
 func isIrregular(d syntax.Expr) bool {
@@ -132,18 +149,26 @@ func (b builder) starts(name string, sizes []syntax.Expr) []syntax.Expr {
 func (b builder) sum(name string, x, y syntax.Expr) syntax.Expr {
 	m, ok := x.(*syntax.IntLit)
 	n, too := y.(*syntax.IntLit)
-	if ok && too {
+	switch {
+	case ok && too:
 		return &syntax.IntLit{Val: m.Val.Add(n.Val)}
+	case ok && m.Val.IsZero():
+		return y
 	}
 	return b.let(name, &syntax.Type{}, &syntax.Binary{Span: b.at, Op: syntax.Add, X: x, Y: y}).Use()
 }
 
-// joined are arrays one after the other.
-func (b builder) joined(name string, xs []syntax.Expr, types []*syntax.Type) *syntax.Binding {
-	var n syntax.Expr = &syntax.IntLit{Val: num.Of(0)}
+// total is the sum of the outer sizes of arrays.
+func (b builder) total(name string, types []*syntax.Type) (n syntax.Expr) {
+	n = &syntax.IntLit{Val: num.Of(0)}
 	for _, t := range types {
 		n = b.sum(name+"_total", n, t.Dims[0])
 	}
+	return n
+}
+
+// joined are arrays one after the other, n in all.
+func (b builder) joined(name string, n syntax.Expr, xs []syntax.Expr, types []*syntax.Type) *syntax.Binding {
 	t := &syntax.Type{Elem: types[0].Elem, Dims: append([]syntax.Expr{n}, types[0].Dims[1:]...)}
 	if len(xs) == 1 {
 		return b.let(name, t, &syntax.Copy{Span: b.at, X: xs[0]})

@@ -1,4 +1,4 @@
-package flatten
+package nested
 
 import (
 	"slices"
@@ -41,11 +41,13 @@ func (f *Flattener) typeOf(x syntax.Expr) *syntax.Type {
 		if t := f.types[x.ID]; t != nil {
 			return t
 		}
-		return f.lookup(x.ID).Type
+		if b := f.lookup(x.ID); b != nil {
+			return b.Type
+		}
 	case *syntax.RealLit:
 		return &syntax.Type{Elem: syntax.F64}
 	}
-	return &syntax.Type{}
+	return &syntax.Type{} // an int, or the index of a kernel
 }
 
 // Needed tells whether a part of a program has irregular arrays.
@@ -63,11 +65,15 @@ func Needed(n syntax.Node) bool {
 func (f *Flattener) Stms(stms []syntax.Stm) (out []syntax.Stm) {
 	for _, s := range stms {
 		f.Bind(s)
+		from := len(out)
 		if let, ok := s.(*syntax.Let); ok {
 			out = append(out, f.let(let)...)
-			continue
+		} else {
+			out = append(out, s)
 		}
-		out = append(out, s)
+		for _, s := range out[from:] {
+			f.Bind(s)
+		}
 	}
 	return out
 }
@@ -81,7 +87,7 @@ func (f *Flattener) Def(d *syntax.Def) *syntax.Def {
 			c.Params = append(c.Params, p)
 			continue
 		}
-		list, a := binders(f.sup, p)
+		list, a := f.binders(p)
 		f.arrays[p.ID] = a
 		n := len(a.Levels)
 		c.Sizes, c.Params = append(c.Sizes, list[:n]...), append(c.Params, list[n:]...)
@@ -93,7 +99,7 @@ func (f *Flattener) Def(d *syntax.Def) *syntax.Def {
 			named := *r
 			named.Name = d.Name
 			var a *Array
-			list, a = binders(f.sup, &named)
+			list, a = f.binders(&named)
 			n = len(a.Levels)
 		}
 		ints, values = append(ints, list[:n]...), append(values, list[n:]...)
@@ -101,6 +107,15 @@ func (f *Flattener) Def(d *syntax.Def) *syntax.Def {
 	c.Ret = append(ints, values...)
 	c.Body = f.body(d.Body)
 	return &c
+}
+
+// binders are binders for the parts of x, in the order of Parts, and the array that they make.
+func (f *Flattener) binders(x *syntax.Binding) ([]*syntax.Binding, *Array) {
+	list, a := binders(f.sup, x)
+	for _, p := range list {
+		f.types[p.ID] = p.Type
+	}
+	return list, a
 }
 
 // body makes core of a body. The totals of irregular results come first, as in the pattern that takes them.
@@ -133,7 +148,7 @@ func (f *Flattener) pattern(pat []*syntax.Binding) []*syntax.Binding {
 			values = append(values, p)
 			continue
 		}
-		list, a := binders(f.sup, p)
+		list, a := f.binders(p)
 		f.arrays[p.ID] = a
 		totals, values = append(totals, list[:len(a.Levels)]...), append(values, list[len(a.Levels):]...)
 	}
@@ -186,6 +201,8 @@ func (f *Flattener) let(s *syntax.Let) []syntax.Stm {
 		if a := f.of(e.X); a != nil {
 			return f.slice(s, e, a)
 		}
+	case *syntax.Flatten:
+		return f.flatten(s, e)
 	case *syntax.Concat:
 		if irregular {
 			return f.concat(s, e)

@@ -1,4 +1,4 @@
-package flatten
+package nested
 
 import (
 	"funmem/semantics/diag"
@@ -20,17 +20,24 @@ func (f *Flattener) slice(s *syntax.Let, e *syntax.Slice, a *Array) (out []synta
 		at = append(at, ix.Off)
 	}
 	size, row := s.Pat[0], s.Pat[1]
-	b.bind(size, &syntax.Index{Span: s.Span, X: first.Sizes.Use(), At: at})
-	from := b.let(syntax.Base(row.Name)+"_offset", &syntax.Type{}, &syntax.Index{Span: s.Span, X: first.Offsets.Use(), At: at})
+	b.bind(size, &syntax.Index{Span: s.Span, X: named(first.Sizes, e.X), At: at})
+	from := b.let(syntax.Base(row.Name)+"_offset", &syntax.Type{}, &syntax.Index{Span: s.Span, X: named(first.Offsets, e.X), At: at})
 	rows := []syntax.Ix{{Span: s.Span, Kind: syntax.IxRange, Off: from.Use(), Size: size.Use()}}
 	if len(a.Levels) == 1 {
-		b.bind(row, &syntax.Slice{Span: e.Span, X: a.Data.Use(), At: whole(rows, a.Data.Type)})
+		b.bind(row, &syntax.Slice{Span: e.Span, X: named(a.Data, e.X), At: whole(rows, a.Data.Type)})
 		return out
 	}
 	next := a.Levels[1]
 	l := Level{b.part(row, "_sizes", next.Sizes, whole(rows, next.Sizes.Type)), b.part(row, "_offsets", next.Offsets, whole(rows, next.Offsets.Type))}
 	f.arrays[row.ID] = &Array{append([]Level{l}, a.Levels[2:]...), a.Data}
 	return out
+}
+
+// named is a part of x that messages call x.
+func named(part *syntax.Binding, x syntax.Expr) syntax.Expr {
+	v := part.Use()
+	v.Span = x.GetSpan()
+	return v
 }
 
 // whole are indices with the other dimensions of an array as the whole.

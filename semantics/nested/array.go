@@ -1,4 +1,4 @@
-package flatten
+package nested
 
 import (
 	"funmem/semantics/num"

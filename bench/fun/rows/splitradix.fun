@@ -1,0 +1,20 @@
+-- Split-radix transforms of rows: as a matrix, as the same rows in an irregular array, and of rows that differ in size.
+import "../../../examples/accelerate/splitradix.fun"
+
+def number (i : int) (j : int) : f64 = f64((i * i + 3 * j * j) % 17)
+def matrix (n : int) (m : int) = kernel i <= n, j <= m do number(i, j)
+def rows (n : int) (m : int) = kernel i <= n do kernel j <= m * (1 << (i % 3)) / 2 do number(i, j)
+
+def regular [n][m] (x : [n][m]f64) (y : [n][m]f64) =
+  let (x, _) = map fft x y
+  in x
+def irregular [n] (x : [n][?]f64) (y : [n][?]f64) =
+  let (x, _) = map fft x y
+  in x
+
+-- bench: let x = matrix(32, 256) in
+--   regular(x, x)
+-- bench: let (x : [32][?]f64) = matrix(32, 256) in
+--   irregular(x, x)
+-- bench: let x = rows(32, 256) in
+--   irregular(x, x)

@@ -1,0 +1,60 @@
+let (x : [3][?]int) = [[1, 2], [], [3, 4, 5]]
+transpose x ### "the rows of `x : \[3\]\[\?\]int` differ in size, and this wants rows of one size(.|\n)*`flatten x` are the elements of all rows"
+shape(x) ### "`x` of type \[3\]\[\?\]int has no shape(.|\n)*`length\(x\)` is how many rows it has"
+shape(x)[2] ### "has no shape"
+reshape((3, 2), x) ### "wants rows of one size"
+permute((2, 1), x) ### "wants rows of one size"
+x[1, 1, 1] ### "`x` of type \[3\]\[\?\]int has 2 dimensions, but 3 indices are given"
+x[:, 1] ### "the rows of `x` differ in size, so an index of them stands after one row: index 1 is a range(.|\n)*takes a part of each row"
+x[1:2, 2] ### "index 1 is a range"
+!x ### "an operand of `!` is a number"
+iota x ### "the length of an iota is an int"
+scratch([3][?]int) ### "a size is a number here, and `\?` is none"
+x with [1:2] = x ### "`with` changes one row of `x`, or a part of one(.|\n)*write the number of the row first"
+x + x[1] ### "the operands of `\+` are of one shape(.|\n)*`map \(\\row -> row \+ x\[1\]\) x` does it for each row"
+---
+let (x : [3][?]int) = [[1, 2], [], [3, 4, 5]]
+let (y : [3][2]int) = x ### "size 2 of `y`: found `\?`, wanted `2`, and `\?` differs from row to row"
+---
+let (x : [3][?]int) = [[1, 2], [], [3, 4, 5]]
+let (y : [2][?]int) = x ### "size 1 of `y`: found `3`, wanted `2`"
+---
+let (y : [2][?]f64) = [[1.0], [2]] ### "this row is of type \[1\]int, but wanted is a row of \[2\]\[\?\]f64"
+---
+let (y : [2][?]int) = [1, 2] ### "this row is of type int, but wanted is a row of \[2\]\[\?\]int"
+---
+let (y : [3][?]int) = [[1], [2, 3]] ### "size 1 of `y`: found `2`, wanted `3`"
+---
+let (y : [2][2][?]int) = [[[1]], [[1], [2]]] ### "the rows of this literal have one size there: found `1`, wanted `2`"
+---
+-- without the annotation rows have one size
+let y = [[1], [2, 3]] ### "the rows of an array literal have one size"
+---
+def f [n] (x : [n]int) : int = 1
+let (x : [1][?]int) = [[1]]
+f(x) ### "argument 1 of `f` is of type \[n\]int, but `x` is of type \[1\]\[\?\]int"
+---
+def f [n] (x : [n][m]int) : int = 1 ### "the variable `m` is not known here"
+---
+def f [n][m] (x : [n][m]int) : int = 1
+let (x : [2][?]int) = [[1], [2, 3]]
+f(x) ### "size 2 of argument 1(.|\n)*found `\?`"
+---
+def f [n] (x : [n][?]int) : [n]int = map (\r -> length(r)) x
+f(iota 3) ### "argument 1 of `f` is of type \[n\]\[\?\]int, but `iota 3` is of type \[3\]int"
+---
+let (x : [2][?]int) = [[1], [2, 3]]
+concat(x, [1, 2]) ### "the operands of concat have rows of one type"
+---
+let (x : [2][2][?]int) = [[[1], []], [[2], [3]]]
+let (y : [1][3][?]int) = [[[1], [], []]]
+x ++ y ### "the operands of concat have rows of one shape: found `3`, wanted `2`"
+---
+let (m : mem) = alloc 3
+let (x : [2][?]int) = [[1], [2, 3]] ### "rows of different sizes are arrays of Fun, and this program says where arrays lie"
+---
+let (x : [2][?]int) = [[1], [2, 3]]
+loop (x = x) for i <= 2 do 3 ### "the loop carries `x` of type \[2\]\[\?\]int, but its body gives it type int"
+---
+let (x : [2][?]int) = [[1], [2, 3]]
+if 1 then x else iota 3 ### "the branches have different types: \[2\]\[\?\]int and \[3\]int"

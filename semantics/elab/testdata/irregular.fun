@@ -1,0 +1,20 @@
+-- literals, rows and elements
+let (x : [3][?]int) = [[1, 2], [], [3, 4, 5]]
+let (y : [2][?][?]int) = [[[1, 2], [3]], [[4], [5, 6], [7]]]
+let (z : [2][2][?]f64) = [[[1.0], []], [[2.0, 3.0], [4.0]]]
+let (p : [2][?][2]int) = [[[1, 2], [3, 4]], []]
+let (none : [0][?][3]f64) = []
+(x[1], x[3, 2], x[2:2], y[2], y[2, 3], z[1], z[2, 1], z[2, 1, 2], p[1, 2])
+---
+-- kernels and folds over rows
+def sums [n] (x : [n][?]int) : [n]int = map (\r -> reduce (+) 0 r) x
+def count [n][m] (x : [n][m][?]f64) = reduce (\a rows -> a + reduce (\b r -> b + length(r)) 0 rows) 0 x
+let s = sums([[1, 2], [], [3]])
+let c = count([[[1.0], []], [[2.0], [3.0]]])
+---
+-- branches, loops and calls pass the parts
+def twice [n] (c : int) (x : [n][?]int) = if c then x ++ x else x
+def often [n] (k : int) (x : [n][?]int) = loop (y = x) for i <= k do twice(1, y)
+let (x : [2][?]int) = [[1], [2, 3]]
+length(often(2, x))
+x == twice(0, x)
