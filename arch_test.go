@@ -30,7 +30,7 @@ var imports = map[string]string{
 	"semantics/prove/races": "semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/regularity":  "semantics/diag semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax",
 	"semantics/std":         "semantics/diag semantics/syntax",
-	"semantics/flatten":     "semantics/diag semantics/num semantics/stop semantics/syntax",
+	"semantics/flatten":     "semantics/diag semantics/num semantics/poly semantics/stop semantics/syntax",
 	"semantics/nested":      "semantics/diag semantics/flatten semantics/num semantics/syntax",
 	"semantics/elab":        "semantics/check semantics/derive semantics/diag semantics/nested semantics/lmad semantics/num semantics/poly semantics/regularity semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
 	"semantics/erase":       "semantics/num semantics/rule semantics/stop semantics/syntax",
@@ -109,9 +109,9 @@ var imports = map[string]string{
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/view": "eval/data eval/engine eval/instance eval/machine eval/memory eval/value eval/whole heap lower/offload lower/pass lower/refcount lower/rewrite repl/edit repl/paint repl/session semantics/derive semantics/diag semantics/elab " +
 		"semantics/rule semantics/syntax",
-	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/rewrite lower/schedule lower/shape repl/measure repl/paint " +
+	"repl/cli": "semantics/regularity eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/rewrite lower/schedule lower/shape repl/measure repl/paint " +
 		"repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax",
-	"repl": "eval/data eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value eval/whole gpu gpu/cuda gpu/shim heap lower/emit lower/footprint lower/native lower/offload lower/pass lower/shape lower/refcount lower/watch repl/cli repl/edit repl/paint repl/session repl/view " +
+	"repl": "semantics/regularity eval/data eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value eval/whole gpu gpu/cuda gpu/shim heap lower/emit lower/footprint lower/native lower/offload lower/pass lower/shape lower/refcount lower/watch repl/cli repl/edit repl/paint repl/session repl/view " +
 		"semantics/derive semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/rule semantics/std semantics/stop " +
 		"semantics/syntax",
 

@@ -9,6 +9,8 @@
 -- [-1, 0, 1]
 -- > bfs([[]], 1)
 -- [0]
+-- > graph(5)
+-- [[2, 2, 2], [3, 4, 5], [4], [5], []]
 
 def bfs [n] (next : [n][?]int) (source : int) : [n]int =
   let distance = kernel v <= n do if v == source then 0 else -1

@@ -9,7 +9,7 @@ import (
 // of its own outside.
 func (l *lifter) branches(c *context, s *syntax.Let, e *syntax.If) {
 	if l.outside(e.Cond) {
-		l.flush(c)
+		l.settleAll(c)
 		l.whole(c, s, e)
 		return
 	}
@@ -46,7 +46,7 @@ func (l *lifter) branch(in *context, pat, live []*syntax.Binding, b *syntax.Body
 		}
 	}
 	r.vs = l.values(in, false, r.ws)
-	l.flush(in)
+	l.settle(in)
 	return r
 }
 
@@ -107,7 +107,7 @@ func (l *lifter) whole(c *context, s *syntax.Let, e *syntax.If) {
 	}
 	side := func(b *syntax.Body) *syntax.Body {
 		return l.within(b.Span, func() (res []syntax.Expr) {
-			for _, v := range l.branch(&context{n: c.n, name: c.name, up: c}, s.Pat, live, b).vs {
+			for _, v := range l.branch(l.context(c, c.n, c.name), s.Pat, live, b).vs {
 				res = append(res, v.parts()...)
 			}
 			return res
@@ -179,7 +179,7 @@ func (l *lifter) part(c *context, at diag.Span, flags *syntax.Binding) *parted {
 // some is the context of some iterations of another one: those in rows from a position on, n of them.
 func (l *lifter) some(c *context, rows *syntax.Binding, from, n syntax.Expr) *context {
 	part := l.let(l.at, "rows", arrayType(syntax.Int, n), &syntax.Slice{Span: l.at, X: rows.Use(), At: []syntax.Ix{{Kind: syntax.IxRange, Off: from, Size: n}}})
-	in := &context{n: n, name: c.name, up: c}
+	in := l.context(c, n, c.name)
 	in.from = func(r *row) syntax.Expr { return r.element(c.name, part, r.iteration(in)) }
 	return in
 }

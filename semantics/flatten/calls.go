@@ -12,7 +12,7 @@ const mostSteps = 20_000
 
 // inlined is let z = f(e, …) as the statements of f. The variables of the let become other names of its results.
 func (l *lifter) inlined(c *context, s *syntax.Let, e *syntax.Call) []syntax.Stm {
-	d := l.Def(e.Fn)
+	d := l.function(e.Fn)
 	if d == nil {
 		l.refuse(s.Span, "the rows of `%s` can't be computed for all rows at once: its definition is not known", e.Fn)
 	}
@@ -38,6 +38,14 @@ func (l *lifter) inlined(c *context, s *syntax.Let, e *syntax.Call) []syntax.Stm
 		}
 	}
 	return b.Stms
+}
+
+// function is a function, or nil if its definition is not known.
+func (l *lifter) function(name string) *syntax.Def {
+	if l.Def == nil {
+		return nil
+	}
+	return l.Def(name)
 }
 
 // expanded is a loop with the calls in its body inlined that give arrays whose sizes differ.

@@ -15,6 +15,8 @@ type context struct {
 	up   *context                 // what it is within; nil if it is within none
 	from func(r *row) syntax.Expr // finds the iteration of up to which one belongs; nil: it has the same number
 
+	block *block // in which it begins
+
 	bound  syntax.Expr // of the inner kernel or loop whose iterations these are, of all iterations of up; nil for others
 	layout *layout     // of these
 
@@ -24,6 +26,11 @@ type context struct {
 	todo    []syntax.Stm
 	res     []syntax.Expr
 	layouts []*layout
+}
+
+// context begins a context of n iterations within another one.
+func (l *lifter) context(up *context, n syntax.Expr, name string) *context {
+	return &context{n: n, name: name, up: up, block: l.out}
 }
 
 // step is a statement of the kernel, in its context.
@@ -171,7 +178,9 @@ func (l *lifter) lift(c *context, s *syntax.Let) {
 	case *syntax.Loop:
 		l.loop(c, s, e)
 	case *syntax.Scratch:
-		l.unwritten(c, s, e)
+		l.unwritten(c, s, e.Dims)
+	case *syntax.Literal: // without elements
+		l.unwritten(c, s, s.Pat[0].Type.Dims)
 	default:
 		l.refuse(s.Span, "this can't be done for all rows at once: `%s`", excerpt(s.Span))
 	}

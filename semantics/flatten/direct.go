@@ -159,7 +159,7 @@ func (r *row) place(s *syntax.Let, f *flat, v *variable, ix []syntax.Ix) syntax.
 	var offset syntax.Expr = constant(0)
 	for k, i := range ix {
 		size, e := v.b.Type.Dims[k], r.get(i.Off)
-		if x := r.l.variable(i.Off); x == nil || !r.l.runs(x, size) {
+		if x := r.l.variable(i.Off); !r.l.inside[s] && (x == nil || !r.l.runs(x, size)) {
 			r.bounds(s, v, k, e, r.get(size))
 		}
 		if k > 0 {

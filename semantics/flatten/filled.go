@@ -53,16 +53,23 @@ func (l *lifter) boxed(z *syntax.Binding) *syntax.Binding {
 }
 
 // isCareful tells whether some array of a kernel may have undefined elements: whether it, or a function that it calls, uses scratch.
-func (l *lifter) isCareful(n syntax.Node, seen map[string]bool) (found bool) {
-	syntax.Walk(n, func(n syntax.Node) bool {
-		_, here := n.(*syntax.Scratch)
-		found = found || here
+func (l *lifter) isCareful(b *syntax.Body) bool {
+	return l.finds(b, map[string]bool{}, func(n syntax.Node) bool {
+		_, ok := n.(*syntax.Scratch)
+		return ok
+	})
+}
+
+// finds looks for a node in a body and in the functions that it calls, apart from those that were seen.
+func (l *lifter) finds(b *syntax.Body, seen map[string]bool, is func(syntax.Node) bool) (found bool) {
+	syntax.Walk(b, func(n syntax.Node) bool {
+		found = found || is(n)
 		return !found
 	})
-	for _, f := range syntax.Calls(n) {
-		if d := l.Def(f); d != nil && !seen[f] && !found {
+	for _, f := range syntax.Calls(b) {
+		if d := l.function(f); d != nil && !seen[f] && !found {
 			seen[f] = true
-			found = l.isCareful(d.Body, seen)
+			found = l.finds(d.Body, seen, is)
 		}
 	}
 	return found
@@ -111,6 +118,9 @@ func (l *lifter) elementwise(s *syntax.Let) func(at []syntax.Expr) *syntax.Body 
 	case *syntax.Copy:
 		return func(at []syntax.Expr) *syntax.Body { return l.reading(s.Span, e.X, at) }
 	case *syntax.Literal:
+		if len(e.Elems) == 0 {
+			return nil
+		}
 		return func(at []syntax.Expr) *syntax.Body { return l.listed(s, e.Elems, at) }
 	case *syntax.Concat:
 		return func(at []syntax.Expr) *syntax.Body { return l.joined(s, e.Xs, at) }
@@ -163,16 +173,16 @@ func (l *lifter) either(b *syntax.Body, s *syntax.Let, cond syntax.Expr, then, e
 	return b
 }
 
-// unwritten lifts an array that nobody has written.
-func (l *lifter) unwritten(c *context, s *syntax.Let, e *syntax.Scratch) {
+// unwritten lifts an array whose elements nobody has written, or one without elements.
+func (l *lifter) unwritten(c *context, s *syntax.Let, dims []syntax.Expr) {
 	z := s.Pat[0]
 	lead := l.lead(z.Type.Dims)
-	for _, d := range e.Dims[:lead] {
+	for _, d := range dims[:lead] {
 		l.bounded(c, s, d)
 	}
-	y := l.layoutOf(c, z, e.Dims[:lead])
-	t := l.outer(&syntax.Type{Elem: e.Elem, Dims: e.Dims[lead:]})
-	data := l.let(s.Span, z.Name, over(y.total, t), &syntax.Scratch{Span: e.Span, Elem: e.Elem, Dims: over(y.total, t).Dims, Keeps: e.Keeps})
+	y := l.layoutOf(c, z, dims[:lead])
+	t := over(y.total, l.outer(&syntax.Type{Elem: z.Type.Elem, Dims: dims[lead:]}))
+	data := l.let(s.Span, z.Name, t, &syntax.Scratch{Span: s.Exp.GetSpan(), Elem: z.Type.Elem, Dims: t.Dims})
 	l.vars[z.ID].place = segments{offsets: l.offsetsOf(y), data: data, lead: lead, layout: y}
 }
 

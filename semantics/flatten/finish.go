@@ -17,14 +17,30 @@ func irregular(t *syntax.Type) (at []int) {
 	return at
 }
 
-// finish gives the arrays that stand for one result of the kernel, in the order of Parts. The parts of a row that is an irregular
-// array are the sizes and offsets of its rows, for each irregular size, and its data.
-func (l *lifter) finish(c *context, z *syntax.Binding, parts []syntax.Expr) (list []*syntax.Binding) {
-	at := irregular(z.Type)
-	if len(at) == 0 {
-		t := &syntax.Type{Elem: z.Type.Elem, Dims: z.Type.Dims[1:]}
-		return []*syntax.Binding{l.values(c, false, []wanted{{z, parts[0], t, 0}})[0].data}
+// finish gives the arrays that stand for the results of the kernel, those of each in the order of Parts. One kernel makes those whose
+// rows have one size.
+func (l *lifter) finish(c *context, rows []Row, parts [][]syntax.Expr) (list [][]*syntax.Binding) {
+	var ws []wanted
+	for k, z := range rows {
+		if !z.Z.Type.IsIrregular() {
+			ws = append(ws, wanted{z.Z, parts[k][0], &syntax.Type{Elem: z.Z.Type.Elem, Dims: z.Z.Type.Dims[1:]}, 0})
+		}
 	}
+	regular := l.values(c, false, ws)
+	for k, z := range rows {
+		if z.Z.Type.IsIrregular() {
+			list = append(list, l.irregular(c, z.Z, parts[k]))
+		} else {
+			list, regular = append(list, []*syntax.Binding{regular[0].data}), regular[1:]
+		}
+	}
+	return list
+}
+
+// irregular gives the arrays that stand for one irregular result. The parts of a row that is an irregular array are the sizes and
+// offsets of its rows, for each irregular size, and its data.
+func (l *lifter) irregular(c *context, z *syntax.Binding, parts []syntax.Expr) (list []*syntax.Binding) {
+	at := irregular(z.Type)
 	first := at[0]
 	if first > 1 { // as many rows in each iteration
 		at = at[1:]

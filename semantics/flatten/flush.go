@@ -22,19 +22,39 @@ func computed(name string, get func(r *row) syntax.Expr) want {
 	return want{name: name, t: intType(), get: get}
 }
 
-// flush does what waits in a context, in one kernel over it, and returns arrays of what is wanted. It does nothing if there are arrays
-// of all that is wanted.
+// settle does what waits in a context.
+func (l *lifter) settle(c *context) {
+	if len(c.waiting) > 0 {
+		l.gather(c, nil, nil)
+	}
+}
+
+// settleAll does what waits in a context and in those around, before a body outside begins, which may run never, or for ever. What
+// waited in the contexts outside of the present body was done before that.
+func (l *lifter) settleAll(c *context) {
+	if c != nil && c.block == l.out {
+		l.settleAll(c.up)
+		l.settle(c)
+	}
+}
+
+// flush returns arrays of what is wanted in a context. If some are not there, one kernel makes them, and does what waits in the context.
 func (l *lifter) flush(c *context, wants ...want) []*syntax.Binding {
 	got := make([]*syntax.Binding, len(wants))
-	open := len(c.waiting) > 0 && len(wants) == 0
+	open := false
 	for k, w := range wants {
 		if got[k] = l.kept(c, w); got[k] == nil {
 			open = true
 		}
 	}
-	if !open {
-		return got
+	if open {
+		l.gather(c, wants, got)
 	}
+	return got
+}
+
+// gather makes arrays of what is wanted, where got has none, in a kernel that does what waits.
+func (l *lifter) gather(c *context, wants []want, got []*syntax.Binding) {
 	r := l.row(c, l.at, l.fresh(c))
 	steps := c.waiting
 	c.waiting = nil
@@ -49,7 +69,6 @@ func (l *lifter) flush(c *context, wants ...want) []*syntax.Binding {
 		}
 	}
 	k.emit()
-	return got
 }
 
 // fresh is the number of an iteration, for a kernel over its context.

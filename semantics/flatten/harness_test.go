@@ -256,6 +256,7 @@ func (p *program) compare(o *outcome) error {
 	case !ok:
 		return fmt.Errorf("the rows end, and the lifted kernel does not: %w", err)
 	case n < 0:
+		o.stuck++
 		if !stuck {
 			return errors.New("the bound is negative, and the lifted kernel is not stuck")
 		}

@@ -12,13 +12,11 @@ import (
 
 // inPlace lifts a loop that changes its arrays in place. It is false if the loop does something else.
 func (l *lifter) inPlace(c *context, s *syntax.Let, e *syntax.Loop) bool {
-	l.foresee(c, e)
-	e = l.expanded(c, e)
 	a, ok := l.inPlaceChains(e)
 	if !ok {
 		return false
 	}
-	l.flush(c)
+	l.settleAll(c)
 	p := &changing{l: l, c: c, let: s, loop: e, chains: a}
 	p.init = l.values(c, true, l.asWanted(e.Params, e.Init))
 	if e.For != nil && !slices.ContainsFunc(e.Params, func(x *syntax.Binding) bool { return !p.changes(x) }) {

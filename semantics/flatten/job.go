@@ -38,7 +38,7 @@ func Parts(t *syntax.Type) int {
 // it returns the arrays that stand for it, in the order of Parts. Some of them may be arrays that were there before. The
 // error is a *diag.Diagnostic that says what can't be lifted and where.
 func (j *Job) Kernel(at diag.Span, e *syntax.Kernel, rows []Row) (stms []syntax.Stm, parts [][]*syntax.Binding, err error) {
-	l := &lifter{Job: j, at: at, vars: map[int]*variable{}, bound: map[int]*syntax.Type{}, sure: map[int]bool{}, out: &block{}}
+	l := &lifter{Job: j, at: at, vars: map[int]*variable{}, bound: map[int]*syntax.Type{}, sure: map[int]bool{}, inside: map[syntax.Stm]bool{}, out: &block{}}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -49,15 +49,13 @@ func (j *Job) Kernel(at diag.Span, e *syntax.Kernel, rows []Row) (stms []syntax.
 		}
 	}()
 	l.surely(e, rows)
-	l.careful = l.isCareful(e.Body, map[string]bool{})
-	c := &context{n: e.Index[0].N, name: e.Index[0].X.Name}
+	l.careful = l.isCareful(e.Body)
+	c := l.context(nil, e.Index[0].N, e.Index[0].X.Name)
 	l.bind(c, e.Index[0].X, iteration{})
 	res, shown := l.plain(c, e.Body, rows)
 	l.body(c, append(append([]syntax.Stm(nil), e.Body.Stms...), shown...), allOf(res))
-	for k, z := range rows {
-		parts = append(parts, l.finish(c, z.Z, res[k]))
-	}
-	l.flush(c)
+	parts = l.finish(c, rows, res)
+	l.settle(c)
 	return l.out.stms, parts, nil
 }
 

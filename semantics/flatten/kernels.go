@@ -10,11 +10,22 @@ import (
 // kernel lifts kernel j <= k do b: its body, in the context of all elements.
 func (l *lifter) kernel(c *context, s *syntax.Let, e *syntax.Kernel) {
 	l.bounded(c, s, e.Index[0].N)
+	if l.mayGoOn(e.Body) {
+		l.settleAll(c)
+	}
 	y := l.layoutOf(c, s.Pat[0], []syntax.Expr{e.Index[0].N})
 	in := l.elements(c, y)
 	l.bind(in, e.Index[0].X, index{})
 	l.body(in, e.Body.Stms, e.Body.Res)
 	l.collect(c, in, s.Pat, e.Body.Res)
+}
+
+// mayGoOn tells whether a body may go on for ever. If so, what may be stuck before it has to be found out before it.
+func (l *lifter) mayGoOn(b *syntax.Body) bool {
+	return l.finds(b, map[string]bool{}, func(n syntax.Node) bool {
+		e, ok := n.(*syntax.Loop)
+		return ok && e.While != nil
+	})
 }
 
 // bounded lets a kernel with a negative bound be stuck: the sum of the bounds may hide it.
@@ -69,7 +80,7 @@ func (l *lifter) collect(c, in *context, pat []*syntax.Binding, res []syntax.Exp
 		ws = append(ws, wanted{z, res[k], t, l.lead(t.Dims)})
 	}
 	vs := l.values(in, true, ws)
-	l.flush(in)
+	l.settle(in)
 	for k, v := range vs {
 		z := pat[k]
 		lead := ws[k].lead + 1
@@ -105,7 +116,7 @@ func (l *lifter) reading(at diag.Span, x syntax.Expr, js []syntax.Expr) *syntax.
 	return b
 }
 
-// read adds x[at, :, …] to a body.
+// read adds x[at, :, …] to a body. The indices are within x, by what the body belongs to.
 func (l *lifter) read(b *syntax.Body, at diag.Span, x syntax.Expr, js []syntax.Expr) syntax.Expr {
 	if len(js) == 0 {
 		return x
@@ -121,7 +132,9 @@ func (l *lifter) read(b *syntax.Body, at diag.Span, x syntax.Expr, js []syntax.E
 		ix[last] = syntax.Ix{Kind: syntax.IxRange, Off: ix[last].Off, Size: constant(1)}
 		return add(l, b, at, "element", arrayType(t.Elem, constant(1)), part(at, x, ix))
 	}
-	return add(l, b, at, "element", arrayType(t.Elem, rest...), part(at, x, append(ix, whole(rest)...)))
+	e := add(l, b, at, "element", arrayType(t.Elem, rest...), part(at, x, append(ix, whole(rest)...)))
+	l.inside[b.Stms[len(b.Stms)-1]] = true
+	return e
 }
 
 // add adds let (x : t) = e to a body.

@@ -1,6 +1,10 @@
 package flatten
 
-import "funmem/semantics/syntax"
+import (
+	"slices"
+
+	"funmem/semantics/syntax"
+)
 
 // layout says how the rows of the iterations of a context lie in flat data, one after the other: the segment descriptor. All
 // arrays of one size have it in common.
@@ -61,7 +65,6 @@ func (l *lifter) layoutOfSize(c *context, dims ...syntax.Expr) *layout {
 
 // even is the layout of rows that all have the same number of elements.
 func (l *lifter) even(y *layout) {
-	l.flush(y.c)
 	var dims []syntax.Expr
 	for _, d := range y.dims {
 		dims = append(dims, l.settled(d))
@@ -157,9 +160,14 @@ func (l *lifter) segmentIds(y *layout) *syntax.Binding {
 	return l.sums(called(y.of, "segment"), starts, y.total)
 }
 
-// elements is the context of all elements of a layout of one size, within a context that has the iterations of the layout.
+// elements is the context of all elements of a layout of one size, within a context that has the iterations of the layout. What is
+// kept for these is done before, since elements need it.
 func (l *lifter) elements(c *context, y *layout) *context {
-	in := &context{n: y.total, name: "q", up: c, bound: y.dims[0], layout: y}
+	if slices.ContainsFunc(c.waiting, func(s *step) bool { return s.costly }) {
+		l.settle(c)
+	}
+	in := l.context(c, y.total, "q")
+	in.bound, in.layout = y.dims[0], y
 	if y.each == nil {
 		in.from = func(r *row) syntax.Expr { return r.element("i", l.segmentOf(y), r.iteration(in)) }
 		return in

@@ -16,6 +16,7 @@ type lifter struct {
 	out     *block               // where they go
 	order   int                  // how many statements of the kernel were seen
 	steps   int                  // statements of functions that it calls
+	inside  map[syntax.Stm]bool  // readings whose indices are within the array, whatever they are
 	careful bool                 // some arrays of the kernel may have undefined elements
 }
 

@@ -9,7 +9,7 @@ func (l *lifter) lockstep(c *context, s *syntax.Let, e *syntax.Loop) {
 	k := &stepping{l: l, c: c, loop: e}
 	k.active = l.binding(s.Span, "active", intType())
 	k.rows = l.binding(s.Span, "rows", arrayType(syntax.Int, k.active.Use()))
-	in := &context{n: k.active.Use(), name: c.name, up: c}
+	in := l.context(c, k.active.Use(), c.name)
 	in.from = func(r *row) syntax.Expr { return r.element(c.name, k.rows, r.iteration(in)) }
 	k.in = in
 	k.state = l.carry(in, e)

@@ -5,10 +5,12 @@ import "funmem/semantics/syntax"
 // loop lifts a loop that carries arrays with sizes that differ. What waits in the context is done before, because the body of the
 // loop is a body of its own outside.
 func (l *lifter) loop(c *context, s *syntax.Let, e *syntax.Loop) {
+	l.foresee(c, e)
+	e = l.expanded(c, e)
 	if l.inPlace(c, s, e) {
 		return
 	}
-	l.flush(c)
+	l.settleAll(c)
 	if e.For != nil {
 		delete(l.vars, e.For.X.ID) // rounds have the same number in all iterations
 	}
@@ -46,16 +48,19 @@ func (l *lifter) given(c *context, e *syntax.Loop, xs []syntax.Expr) (list []syn
 	for _, v := range l.values(c, false, l.asWanted(e.Params, xs)) {
 		list = append(list, v.parts()...)
 	}
-	l.flush(c)
+	l.settle(c)
 	return list
 }
 
 // steady lifts a loop with as many rounds in all iterations: a loop around the lifted body.
 func (l *lifter) steady(c *context, s *syntax.Let, e *syntax.Loop) {
-	in := &context{n: c.n, name: c.name, up: c}
+	in := l.context(c, c.n, c.name)
 	st := l.carry(in, e)
 	init := l.given(c, e, e.Init)
 	n := l.settled(e.For.N)
+	if _, ok := c.n.(*syntax.IntLit); !ok { // no rounds if there is nobody to do them
+		n = l.outerInt("rounds", times(n, &syntax.Binary{Span: e.Span, Op: syntax.Gt, X: c.n, Y: constant(0)}))
+	}
 	body := l.within(e.Body.Span, func() []syntax.Expr {
 		l.body(in, e.Body.Stms, e.Body.Res)
 		return l.given(in, e, e.Body.Res)

@@ -10,7 +10,7 @@ import "funmem/semantics/syntax"
 func (l *lifter) scan(c *context, s *syntax.Let, e *syntax.Scan) {
 	f := syntax.FoldOf(e)
 	_, accs, elems, _ := f.Params()
-	l.flush(c)
+	l.settle(c)
 	y := l.layoutOf(c, s.Pat[0], s.Pat[0].Type.Dims[:1])
 	in := l.elements(c, y)
 	j := l.binding(s.Span, "j", nil)

@@ -56,7 +56,7 @@ if n > 2 then iota 2 else iota n
 		`
 let n = 3
 kernel i <= n do i * i
-`, "kernel i <= 3 do iota i"},
+`, "kernel i <= [3] do i"},
 	{"T-RESULT", "Fig. 3", "a body returns what the pattern binds, sizes included", "fig3.go: tResult",
 		"let (n : int) (x : [n]int) = if 1 then (2, iota 2) else (3, iota 3)", "let (n : int) (x : [n]int) = if 1 then (2, iota 2) else (4, iota 3)"},
 	{"T-STM", "Fig. 3", "a statement is well-typed and its pattern is in scope after it", "fig3.go: tStm",
