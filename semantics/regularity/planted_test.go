@@ -8,7 +8,7 @@ import (
 
 // TestPlanted: the tests find mistakes in the rules, among them the rules as they are printed.
 func TestPlanted(t *testing.T) {
-	const triple, four, rounds, simplify, sigma, let, forms, slice, call, analysis = "triple.go", "listing4.go", "rounds.go", "simplify.go", "sigma.go", "let.go", "forms.go", "slice.go", "call.go", "analysis.go"
+	const triple, four, rounds, simplify, sigma, let, forms, slice, number, call, analysis = "triple.go", "listing4.go", "rounds.go", "simplify.go", "sigma.go", "let.go", "forms.go", "slice.go", "number.go", "call.go", "analysis.go"
 	testkit.Planted(t, [][4]string{
 		{"R ∧ Ir is R", triple, "m[0] && n[0]", "m[0] || n[0]"},
 		{"⊤ ∧ ⊥ is ⊤", triple, "andN(d.N, e.N), d.I && e.I", "andN(d.N, e.N), d.I || e.I"},
@@ -54,6 +54,7 @@ func TestPlanted(t *testing.T) {
 		{"nothing is computed from what it is known to be", slice, "case f.sized:", "case f.sized && false:"},
 		{"calls stay", slice, "if b == nil || !dependent {", "if b == nil || !dependent || true {"},
 		{"bodies without the statements that they need", slice, "	out.Stms = s.stms(b.Stms, needed(out))", "	out.Stms = s.stms(b.Stms, map[int]bool{})"},
+		{"any row, although sizes differ", number, "x.d.N[len(at)] == Reg && ", ""},
 		{"sizes of a statement are left out", slice, "	want = closed(want, let.Pat)\n", ""},
 	}, "-vet=off", "-run", "Random|Rows|Cases|Rules", "-rapid.checks=2000", "-rapid.nofailfile")
 }

@@ -49,7 +49,7 @@ func (o Outside) Program(p *syntax.Program) []Part {
 	}
 	var parts []Part
 	for _, d := range p.Defs() {
-		parts = append(parts, Part{d.Signature(), inner.within(d).Body(d.Body)})
+		parts = append(parts, Part{strings.TrimPrefix(d.Signature(), "def "), inner.within(d).Body(d.Body)})
 	}
 	if b := p.Main(); len(b.Stms) > 0 {
 		parts = append(parts, Part{"", inner.Body(b)})
@@ -57,9 +57,9 @@ func (o Outside) Program(p *syntax.Program) []Part {
 	return parts
 }
 
-// Part is a function, or the main part of a program, which has no name.
+// Part is a function, or the main part of a program.
 type Part struct {
-	Of    string `json:"of,omitempty"`
+	Of    string `json:"of,omitempty"` // the head of the function, without def; "" for the main part
 	Lines []Line `json:"lines"`
 }
 
@@ -117,7 +117,7 @@ func (r *reporter) let(let *syntax.Let, depth int) {
 	for k, x := range let.Pat {
 		text := head(let.Exp)
 		if row && k < len(let.Pat)-1 {
-			text = "extent " + let.Pat[len(let.Pat)-1].Written()
+			text = "extent " + let.Pat[len(let.Pat)-1].Name
 		}
 		r.variable(x, let.Span, text, depth)
 	}
@@ -152,7 +152,7 @@ func (r *reporter) let(let *syntax.Let, depth int) {
 
 func (r *reporter) variable(x *syntax.Binding, at diag.Span, text string, depth int) {
 	f := r.a.facts[x.ID]
-	r.lines = append(r.lines, Line{at, depth, x.Written(), text, f.d.String(), r.a.index.nested(f.ns), f.rule, f.shape, f.d})
+	r.lines = append(r.lines, Line{at, depth, x.Name, text, f.d.String(), r.a.index.nested(f.ns), f.rule, f.shape, f.d})
 }
 
 // several tells whether an expression has a value for each variable of its pattern.
@@ -168,12 +168,12 @@ func several(e syntax.Expr) bool {
 func head(e syntax.Expr) string {
 	switch e := e.(type) {
 	case *syntax.Kernel:
-		return "kernel " + e.Index[0].X.Written() + " <= " + syntax.Line(e.Index[0].N)
+		return "kernel " + e.Index[0].X.Name + " <= " + syntax.Line(e.Index[0].N)
 	case *syntax.If:
 		return "if " + syntax.Line(e.Cond)
 	case *syntax.Loop:
 		if e.For != nil {
-			return "loop for " + e.For.X.Written() + " <= " + syntax.Line(e.For.N)
+			return "loop for " + e.For.X.Name + " <= " + syntax.Line(e.For.N)
 		}
 		return "loop while"
 	case *syntax.Reduce, *syntax.Scan:

@@ -37,7 +37,7 @@ func (p printer) nested(ns Nested) string {
 	case Inner:
 		return "Inner " + p.argument(ns.NS) + " " + p.environment([]syntax.Expr{ns.At})
 	case Unknown:
-		return "u_" + ns.L.Written()
+		return "u_" + named(ns.L.Name)
 	}
 	return "S"
 }
@@ -72,7 +72,7 @@ func (p printer) environment(es []syntax.Expr) string {
 		texts = append(texts, show(e))
 		for _, v := range syntax.FreeVars(e) {
 			if x := p[v.ID]; x != nil {
-				sigma += ", " + x.X.Written() + " : (S, " + strconv.Itoa(x.Level) + ")"
+				sigma += ", " + named(x.X.Name) + " : (S, " + strconv.Itoa(x.Level) + ")"
 			}
 		}
 	}

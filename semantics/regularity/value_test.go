@@ -180,14 +180,31 @@ func (m *machine) before(e *syntax.Kernel, n int) map[int]int {
 	if s == nil || n == 0 {
 		return nil
 	}
-	steps, index, rounds := m.steps, m.index, m.rounds
-	sizes := m.body(s.body)
-	m.steps, m.index, m.rounds = steps, index, rounds
+	sizes := m.alone(s.body)
 	of := map[int]int{}
+	if sizes == nil {
+		return of
+	}
 	for r, k := range s.rows {
 		of[r] = sizes[k].(int)
 	}
 	return of
+}
+
+// alone runs what stands before a kernel. If it is stuck, the kernel has to be stuck too.
+func (m *machine) alone(b *syntax.Body) (sizes []any) {
+	steps, index, rounds := m.steps, m.index, m.rounds
+	defer func() {
+		m.steps, m.index, m.rounds = steps, index, rounds
+		switch r := recover().(type) {
+		case nil:
+		case stuck:
+			m.fail("what stands before a kernel is stuck:\n%s", syntax.Print(b))
+		default:
+			panic(r)
+		}
+	}()
+	return m.body(b)
 }
 
 // size is a size; a negative one is stuck.
