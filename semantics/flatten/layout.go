@@ -110,16 +110,11 @@ func (l *lifter) offsetsOf(y *layout) *syntax.Binding {
 	})
 }
 
-// sums are the sums of the first elements of an array of ints.
+// sums are the sums of the first elements of an array of ints: scan (+) 0 xs.
 func (l *lifter) sums(name string, xs *syntax.Binding, n syntax.Expr) *syntax.Binding {
-	return l.scanned(name, xs, n, syntax.Add, "sum")
-}
-
-// scanned is scan ⊕ 0 xs.
-func (l *lifter) scanned(name string, xs *syntax.Binding, n syntax.Expr, op syntax.Op, acc string) *syntax.Binding {
-	a, x, s := l.binding(l.at, acc, intType()), l.binding(l.at, "x", intType()), l.binding(l.at, acc, intType())
+	a, x, s := l.binding(l.at, "sum", intType()), l.binding(l.at, "x", intType()), l.binding(l.at, "sum", intType())
 	fn := &syntax.Lambda{Span: l.at, Params: []*syntax.Binding{a, x}, Body: &syntax.Body{Span: l.at,
-		Stms: []syntax.Stm{&syntax.Let{Span: l.at, Pat: []*syntax.Binding{s}, Exp: &syntax.Binary{Span: l.at, Op: op, X: a.Use(), Y: x.Use()}}},
+		Stms: []syntax.Stm{&syntax.Let{Span: l.at, Pat: []*syntax.Binding{s}, Exp: &syntax.Binary{Span: l.at, Op: syntax.Add, X: a.Use(), Y: x.Use()}}},
 		Res:  []syntax.Expr{s.Use()}}}
 	return l.let(l.at, name, arrayType(syntax.Int, n), &syntax.Scan{Span: l.at, Fn: fn, Ne: []syntax.Expr{constant(0)}, Xs: []syntax.Expr{xs.Use()}})
 }
@@ -141,8 +136,8 @@ func (l *lifter) each(name string, n syntax.Expr, t *syntax.Type, f func(r *row,
 	return l.let(l.at, name, over(n, t), &syntax.Kernel{Span: l.at, Index: []syntax.Bound{{X: i, N: n}}, Body: &syntax.Body{Span: l.at, Stms: r.stms, Res: []syntax.Expr{res}}})
 }
 
-// segmentOf is the iteration of each element of a layout of rows of different sizes. Each row writes its number where it begins.
-// Rows without elements are overwritten by the next one, or write behind the last element.
+// segmentOf is the iteration of each element of a layout of rows of different sizes: how many rows begin up to that element. Rows
+// without elements begin where the next one does, or behind the last element.
 func (l *lifter) segmentOf(y *layout) *syntax.Binding {
 	return y.segment.of(l, func() *syntax.Binding { return l.segmentIds(y) })
 }
@@ -156,11 +151,12 @@ func (l *lifter) segmentIds(y *layout) *syntax.Binding {
 	i, before := l.binding(l.at, "i", nil), l.binding(l.at, "starts", t)
 	r := l.row(nil, l.at, nil)
 	o := r.element("offset", y.offsets.x, i.Use())
-	next := r.let("starts", t, &syntax.With{Span: l.at, X: before.Use(), At: []syntax.Ix{fixed(o)}, V: i.Use()})
+	count := r.int("count", plus(r.element("count", before, o), constant(1)))
+	next := r.let("starts", t, &syntax.With{Span: l.at, X: before.Use(), At: []syntax.Ix{fixed(o)}, V: count})
 	marks := l.let(l.at, "starts", t, &syntax.Loop{Span: l.at, Params: []*syntax.Binding{before}, Init: []syntax.Expr{none.Use()},
 		For: &syntax.Bound{X: i, N: n}, Body: &syntax.Body{Span: l.at, Stms: r.stms, Res: []syntax.Expr{next}}})
 	starts := l.let(l.at, "starts", arrayType(syntax.Int, y.total), part(l.at, marks.Use(), whole([]syntax.Expr{y.total})))
-	return l.scanned(called(y.of, "segment"), starts, y.total, syntax.Max, "row")
+	return l.sums(called(y.of, "segment"), starts, y.total)
 }
 
 // elements is the context of all elements of a layout of one size, within a context that has the iterations of the layout. What is
