@@ -30,6 +30,7 @@ var imports = map[string]string{
 	"semantics/prove/races": "semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/std":         "semantics/diag semantics/syntax",
 	"semantics/elab":        "semantics/check semantics/derive semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
+	"semantics/flatten":     "semantics/diag semantics/num semantics/poly semantics/stop semantics/syntax",
 	"semantics/erase":       "semantics/num semantics/rule semantics/stop semantics/syntax",
 	"semantics/imp":         "semantics/diag semantics/rule semantics/stop semantics/syntax",
 
