@@ -122,8 +122,7 @@ func (k *gathered) keep(steps []*step) {
 		}
 		for _, z := range s.stm.(*syntax.Let).Pat {
 			if needed[z.ID] && !k.l.differs(z) {
-				k.r.fits(z.Type)
-				k.made[z.ID] = k.result(z.Name, k.l.outer(z.Type), k.r.known[z.ID])
+				k.made[z.ID] = k.result(z.Name, k.l.outer(z.Type), k.r.fitted(k.r.known[z.ID], z.Type))
 			}
 		}
 	}
@@ -141,9 +140,7 @@ func (k *gathered) want(w want) *syntax.Binding {
 	if w.t.IsArray() {
 		k.r.rest(append(free([]syntax.Expr{w.x}), free(w.t.Dims)...))
 	}
-	x := k.r.get(w.x)
-	k.r.fits(w.t)
-	return k.result(w.name, t, x)
+	return k.result(w.name, t, k.r.fitted(k.r.get(w.x), w.t))
 }
 
 // emit emits the kernel. One that has only to find out whether something is stuck gives zeros.

@@ -158,9 +158,8 @@ func (p *changing) rows() {
 			t := p.init[k].data.Type
 			z := l.like(x, t)
 			params = append(params, z)
-			r.fits(x.Type)
 			ix := append([]syntax.Ix{fixed(i.Use())}, whole(t.Dims[1:])...)
-			res = append(res, r.let(x.Name, t, &syntax.With{Span: e.Span, X: z.Use(), At: ix, V: inner[k]}))
+			res = append(res, r.let(x.Name, t, &syntax.With{Span: e.Span, X: z.Use(), At: ix, V: r.fitted(inner[k], x.Type)}))
 		}
 	}
 	p.emit(params, &syntax.Loop{Span: e.Span, Params: params, For: &syntax.Bound{X: i, N: p.c.n},

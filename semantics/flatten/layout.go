@@ -110,7 +110,7 @@ func (l *lifter) offsetsOf(y *layout) *syntax.Binding {
 	})
 }
 
-// sums are the sums of the first elements of an array of ints.
+// sums are the sums of the first elements of an array of ints: scan (+) 0 xs.
 func (l *lifter) sums(name string, xs *syntax.Binding, n syntax.Expr) *syntax.Binding {
 	a, x, s := l.binding(l.at, "sum", intType()), l.binding(l.at, "x", intType()), l.binding(l.at, "sum", intType())
 	fn := &syntax.Lambda{Span: l.at, Params: []*syntax.Binding{a, x}, Body: &syntax.Body{Span: l.at,
@@ -136,9 +136,8 @@ func (l *lifter) each(name string, n syntax.Expr, t *syntax.Type, f func(r *row,
 	return l.let(l.at, name, over(n, t), &syntax.Kernel{Span: l.at, Index: []syntax.Bound{{X: i, N: n}}, Body: &syntax.Body{Span: l.at, Stms: r.stms, Res: []syntax.Expr{res}}})
 }
 
-// segmentOf is the iteration of each element of a layout of rows of different sizes. Where rows begin it is counted how many do: one
-// with elements, and those before it without. Rows at the end without elements are counted behind the last element. The sums of these
-// counts are the iterations.
+// segmentOf is the iteration of each element of a layout of rows of different sizes: how many rows begin up to that element. Rows
+// without elements begin where the next one does, or behind the last element.
 func (l *lifter) segmentOf(y *layout) *syntax.Binding {
 	return y.segment.of(l, func() *syntax.Binding { return l.segmentIds(y) })
 }
@@ -152,8 +151,8 @@ func (l *lifter) segmentIds(y *layout) *syntax.Binding {
 	i, before := l.binding(l.at, "i", nil), l.binding(l.at, "starts", t)
 	r := l.row(nil, l.at, nil)
 	o := r.element("offset", y.offsets.x, i.Use())
-	more := r.int("rows", plus(r.element("rows", before, o), constant(1)))
-	next := r.let("starts", t, &syntax.With{Span: l.at, X: before.Use(), At: []syntax.Ix{fixed(o)}, V: more})
+	count := r.int("count", plus(r.element("count", before, o), constant(1)))
+	next := r.let("starts", t, &syntax.With{Span: l.at, X: before.Use(), At: []syntax.Ix{fixed(o)}, V: count})
 	marks := l.let(l.at, "starts", t, &syntax.Loop{Span: l.at, Params: []*syntax.Binding{before}, Init: []syntax.Expr{none.Use()},
 		For: &syntax.Bound{X: i, N: n}, Body: &syntax.Body{Span: l.at, Stms: r.stms, Res: []syntax.Expr{next}}})
 	starts := l.let(l.at, "starts", arrayType(syntax.Int, y.total), part(l.at, marks.Use(), whole([]syntax.Expr{y.total})))

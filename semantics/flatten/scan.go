@@ -55,7 +55,7 @@ func (l *lifter) restarting(in *context, f *syntax.Fold, accs, elems []*syntax.B
 		r.known[a.ID] = r.let(a.Name, t, &syntax.If{Span: at, Cond: first, Then: &syntax.Body{Span: at, Res: neutral[k : k+1]}, Else: &syntax.Body{Span: at, Res: []syntax.Expr{acc.Use()}}})
 	}
 	lambda.Params = append(lambda.Params, q)
-	next := r.int("began", &syntax.Binary{Span: at, Op: syntax.Max, X: began.Use(), Y: first})
+	next := r.int("began", &syntax.Binary{Span: at, Op: syntax.BitOr, X: began.Use(), Y: first})
 	res := r.body(f.Lambda().Body)
 	lambda.Body = &syntax.Body{Span: at, Stms: r.stms, Res: append([]syntax.Expr{next}, res...)}
 	return lambda

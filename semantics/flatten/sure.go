@@ -85,15 +85,12 @@ func (l *lifter) notNegative(d syntax.Expr) syntax.Expr {
 	return y
 }
 
-// fits lets a row with an array of a type be a row of an array outside: its sizes are not negative there.
-func (r *row) fits(t *syntax.Type) {
-	for _, d := range t.Dims {
-		d = r.l.settled(d)
-		if n := r.l.notNegative(d); n != d && !slices.ContainsFunc(r.stms, func(s syntax.Stm) bool {
-			c, ok := s.(*syntax.Check)
-			return ok && c.X == d && c.Y == n
-		}) {
-			r.stms = append(r.stms, &syntax.Check{Span: r.at, X: d, Y: n, Why: "an array has no negative size"})
-		}
+// fitted is an array of a type as a row of an array outside, where a size that may be negative is another one. An array that exists has
+// no such size, so it is whole.
+func (r *row) fitted(x syntax.Expr, t *syntax.Type) syntax.Expr {
+	if r.l.areSure(t.Dims) {
+		return x
 	}
+	o := r.l.outer(t)
+	return r.let("row", o, part(r.at, x, whole(o.Dims)))
 }

@@ -42,6 +42,10 @@ func TestWork(t *testing.T) {
 		"def row [m] (i : int) (x : [m]int) = if i % 2 == 0 then x[1 : m / 2] ++ [i] else map (\\v -> v * i) x",
 		"def row [m] (i : int) (x : [m]int) = let y = x[1 : m - i % 3] in (y with [2] = i, y with [2:length(y) / 2] = y[1:length(y) / 2], distinct(y))",
 		"def row [m] (i : int) (x : [m]int) = let y = x[1 : m - i % 3] let a = kernel j <= length(y), k <= 3 do y[j] * k in (flatten a, map (\\r -> reduce (+) 0 r) a, a with [2] = [1, 2, 3])",
+		"def row [m] (i : int) (x : [m]int) = let y = x[1 : m - i % 3] let z = map (\\v -> v + i) y let s = reduce (+) 0 z in map (\\v -> v + s) z",
+		"def row [m] (i : int) (x : [m]int) = let y = x[1 : m - i % 3] in loop (y = copy y) for r <= 5 do let z = y with [r] = 0 in if z[1] > y[r + 1] then z else y",
+		"def row [m] (i : int) (x : [m]int) = if i % 3 == 0 then x[i : m - i] else iota 3",
+		"def row [m] (i : int) (x : [m]int) = let (y, _) = loop (y = [i], k = 1) while k < m do (if k % 500 == i % 5 then y ++ y else y, k + 1) in y",
 	} {
 		long, twice := stepsOf(t, row+"\nlet n = 8\n"+fmt.Sprintf(sized, 1500)), stepsOf(t, row+"\nlet n = 8\n"+fmt.Sprintf(sized, 3000))
 		if many := stepsOf(t, row+"\nlet n = 16\n"+fmt.Sprintf(sized, 1500)); float64(twice) > 2.2*float64(long) || float64(many) > 2.2*float64(long) {

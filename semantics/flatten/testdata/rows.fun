@@ -230,3 +230,25 @@ let (x : [0]int) = []
 -- stuck: the bound is negative
 def row (i : int) = iota i
 let n = -1
+---
+-- no rows, and rounds without end
+def row (i : int) (k : int) = loop (x = iota i) for r <= k do map (\v -> v + r) x
+let n = 0
+let k = 10 ** 12
+---
+-- stuck: a part outside of the row, but inside of the data
+def row (i : int) = loop (x = iota i) for r <= 1 do x with [1 : i + 1] = iota (i + 1)
+let n = 3
+---
+-- stuck: an element outside of the row, but inside of the data
+def row (i : int) = let x = iota i in kernel j <= i + 1 do x[j]
+let n = 3
+---
+-- stuck: a sum of a size and a negative number
+def row (i : int) = let x = iota i in kernel j <= length(x) + (1 - 2 * i) do j
+let n = 3
+---
+-- branches of which some give parts of a matrix that is kept for each row
+def row (i : int) (k : int) = let a = kernel j <= k, l <= 3 do 10 * i + j + l in if i > 2 then a[i - 1, 1 : i - 1] else flatten a
+let n = 4
+let k = 3
