@@ -220,7 +220,7 @@ func (t *translator) allocated(let *syntax.Let, parts []int, z *syntax.Binding, 
 			atoms = append(atoms, x.Use())
 			continue
 		}
-		e := simple(part(z.Type.Mem.L, at, x.ID))
+		e := lmad.Simplify(part(z.Type.Mem.L, at, x.ID))
 		switch e.(type) {
 		case *syntax.IntLit, *syntax.Var:
 			t.is[x.ID] = e

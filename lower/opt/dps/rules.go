@@ -5,6 +5,7 @@ import (
 
 	"funmem/lower/opt/hoist"
 	"funmem/lower/rewrite"
+	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
 )
 
@@ -196,7 +197,7 @@ func given(b *syntax.Body, m *syntax.Binding) bool {
 func cardinalities(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	sizes := map[*syntax.Alloc]syntax.Expr{}
 	allocs(p, func(let *syntax.Let, e *syntax.Alloc) {
-		if n := simple(e.N); syntax.Line(n) != syntax.Line(e.N) {
+		if n := lmad.Simplify(e.N); syntax.Line(n) != syntax.Line(e.N) {
 			sizes[e] = n
 			j.Did(let.Pat[0], "its size `%s` is `%s`", syntax.Line(e.N), syntax.Line(n))
 		}
