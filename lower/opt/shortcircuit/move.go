@@ -270,19 +270,6 @@ func replaced(in, old, b *syntax.Body) *syntax.Body {
 	return out
 }
 
-// without returns a body without the statement that binds a variable.
-func without(in *syntax.Body, id int) *syntax.Body {
-	return rewrite.Body(in, func(b *syntax.Body) *syntax.Body {
-		out := &syntax.Body{Span: b.Span, Res: b.Res}
-		for _, s := range b.Stms {
-			if l, ok := s.(*syntax.Let); !ok || l.Pat[0].ID != id {
-				out.Stms = append(out.Stms, s)
-			}
-		}
-		return out
-	})
-}
-
 // hoisted returns a body with some statements moved before the given one.
 func hoisted(b *syntax.Body, from int, moved []int) *syntax.Body {
 	if len(moved) == 0 {
