@@ -21,22 +21,22 @@ func sizesIn(typ string) (names []string) {
 	return names
 }
 
-// drawn returns the subject and the inputs of a def of one parameter whose body has large constants.
-func drawn(t *testing.T, typ string, tests int) (*validate.Subject, []*validate.Input) {
+// drawn returns the inputs of a def of an int and an array, whose body has large constants.
+func drawn(t *testing.T, typ string, tests int) []*validate.Input {
 	t.Helper()
 	text, body := "def f", "0"
 	for k, name := range sizesIn(typ) {
 		text += " [" + name + "]"
 		body = fmt.Sprintf("if %s == %d then %d else %s", name, 60_000-5000*k, k+1, body)
 	}
-	p := program(t, "f", text+" (x : "+typ+"int) : int = "+body)
+	p := program(t, "f", text+" (n : int) (x : "+typ+"int) : int = "+body)
 	subjects, err := validate.Subjects(p, p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := *options
 	o.Tests = tests
-	return subjects[0], validate.Inputs(subjects[0], &o)
+	return validate.Inputs(subjects[0], &o)
 }
 
 // rows returns how many elements an array of the shape would have without the sizes that are 0.
@@ -53,7 +53,7 @@ func rows(shape []int) int {
 func TestRowsAreBounded(t *testing.T) {
 	const most, few = 1 << 18, 200
 	for _, typ := range hollow {
-		_, inputs := drawn(t, typ, 1000)
+		inputs := drawn(t, typ, 1000)
 		for k, in := range inputs {
 			if n := rows(in.Arrays[0].Shape); n > 3*most || !in.Larger && n > 3*few { // 3: a size of the program
 				t.Errorf("%s: input %d, larger: %v, has the shape %v", typ, k, in.Larger, in.Arrays[0].Shape)
@@ -66,7 +66,7 @@ func TestRowsAreBounded(t *testing.T) {
 // from each other all the same.
 func TestHollowSizes(t *testing.T) {
 	for _, typ := range hollow {
-		_, inputs := drawn(t, typ, 1000)
+		inputs := drawn(t, typ, 1000)
 		names := sizesIn(typ)
 		for s, name := range names {
 			seen, hollow := map[int]bool{}, 0
