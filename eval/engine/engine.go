@@ -76,10 +76,10 @@ func (s Schedule) IsForward() bool { return s.kind == forward }
 // Order returns the order of the iterations of a kernel instance with bound n. Iteration at(t), from 1 to n, is the
 // t-th to run, with t from 0. Under a random schedule, the instance number gives each instance its own order.
 func (s Schedule) Order(n int, instance int64) (at func(t int) int) {
-	switch s.kind {
-	case reverse:
+	switch {
+	case s.kind == reverse:
 		return func(t int) int { return n - t }
-	case random:
+	case s.kind == random && n > 1: // a source of random numbers takes longer than an iteration
 		perm := rand.New(rand.NewSource(s.seed*1_000_003 + instance)).Perm(n)
 		return func(t int) int { return perm[t] + 1 }
 	}

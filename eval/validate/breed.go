@@ -27,7 +27,7 @@ func (s *search) breed() {
 		if s.tried[t].ran == nil || s.tried[t].again {
 			continue
 		}
-		if in, err := s.inputs.at(engine.NewBudget(s.ctx, s.o.Memory), t); err == nil && in.elements() <= seekCells {
+		if in, err := s.inputs.at(engine.NewBudget(s.ctx, s.o.Memory), t); err == nil && s.sub.bulkOf(in) <= seekCells {
 			known = append(known, in)
 			keys[s.inputs.key(in)] = true
 		}

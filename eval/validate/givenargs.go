@@ -163,12 +163,12 @@ func (s *Subject) settleSizes(sizes []int) {
 	}
 }
 
-// searched returns the number of elements in the arrays that are not given.
+// searched returns the bulk of the arrays that are not given.
 func (s *Subject) searched(in *Input) int {
 	n := 0
-	for k, a := range in.Arrays {
+	for k := range s.Arrays {
 		if !s.givesArray(k) {
-			n += a.Elems.Len()
+			n += s.bulk(&s.Arrays[k], in.Sizes)
 		}
 	}
 	return n

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/num"
 	"funmem/semantics/stop"
@@ -30,6 +31,49 @@ func (x *array) shape(sizes []int) []int {
 		}
 	}
 	return shape
+}
+
+// bulk returns how many elements array x has for the given sizes, or mostBulk if there are more. An array may have many
+// rows and no elements, and kernels over its rows do run. So if a size is 0, bulk multiplies the others, but only those
+// that are chosen: no choice makes the rest smaller.
+func (s *Subject) bulk(x *array, sizes []int) int {
+	shape := x.shape(sizes)
+	if slices.Contains(shape, 0) {
+		var chosen []int
+		for k, d := range x.dims {
+			if shape[k] > 0 && d.size >= 0 && !s.givesSize(d.size) {
+				chosen = append(chosen, shape[k])
+			}
+		}
+		if shape = chosen; len(shape) == 0 {
+			return 0
+		}
+	}
+	n, _ := machine.Count(shape)
+	return min(n, mostBulk)
+}
+
+// mostBulk is beyond all bounds on bulk, and sums of it are no overflow.
+const mostBulk = 1 << 40
+
+// weight returns what array x counts where sizes are drawn: its bulk, unless it has few rows and no elements.
+func (s *Subject) weight(x *array, sizes []int) int {
+	n := s.bulk(x, sizes)
+	if n <= mostRows && slices.Contains(x.shape(sizes), 0) {
+		return 0
+	}
+	return n
+}
+
+// mostRows is how large the bulk of an array without elements may be. Such an array takes no memory.
+const mostRows = 1 << 17
+
+// bulkOf returns the bulk of the arrays of an input.
+func (s *Subject) bulkOf(in *Input) (n int) {
+	for k := range s.Arrays {
+		n += s.bulk(&s.Arrays[k], in.Sizes)
+	}
+	return n
 }
 
 // elements returns the number of elements of all arrays.

@@ -42,7 +42,7 @@ func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
 		return o
 	}
 	schedules := r.schedules
-	if in.elements() > mostCells {
+	if r.sub.bulkOf(in) > mostCells {
 		schedules = schedules[:1]
 	}
 	return r.compare(in, want, o, schedules, func(schedule engine.Schedule) (*Failure, outcome) {

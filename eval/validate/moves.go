@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"funmem/eval/engine"
-	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -155,8 +154,7 @@ func (k *seeker) sized(in *Input, size int, by int64) *Input {
 	sub.settleSizes(sizes)
 	cells := 0
 	for _, x := range sub.Arrays {
-		n, fits := machine.Count(x.shape(sizes))
-		if cells += n; !fits || cells > seekCells {
+		if cells += sub.bulk(&x, sizes); cells > seekCells {
 			return nil
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"funmem/eval/machine"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -27,13 +26,12 @@ const (
 	mostLong  = 600
 )
 
-// bounded makes sizes smaller until the arrays have at most most elements.
+// bounded makes sizes smaller until the weight of the arrays is at most most.
 func (sub *Subject) bounded(sizes []int, most int) {
 	for {
 		n := 0
 		for _, x := range sub.Arrays {
-			k, _ := machine.Count(x.shape(sizes))
-			n += k
+			n += sub.weight(&x, sizes)
 		}
 		if n <= most || !slices.ContainsFunc(sizes, func(n int) bool { return n > 0 }) {
 			return

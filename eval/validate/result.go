@@ -142,7 +142,7 @@ func (s *search) result() *Result {
 			}
 			res.hungry = res.hungry || noMemory(o.limit)
 		case o.skipped != nil:
-			left = true
+			left = left || o.full
 			if res.Skipped++; endless == nil {
 				endless = o.skipped
 			}
@@ -150,7 +150,7 @@ func (s *search) result() *Result {
 				res.Starved++
 			}
 		case o.long:
-			left = true
+			left = left || o.full
 			res.Long++
 		case o.unfit != nil:
 			left = true

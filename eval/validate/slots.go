@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"funmem/eval/machine"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -201,7 +200,7 @@ func (g *inputs) growing(r *rand.Rand, a growth) *Input {
 	})
 }
 
-// limits are how many elements the arrays may have in general, and if only one size is not small. turn picks that size.
+// limits are the weight that the arrays may have in general, and if only one size is not small. turn picks that size.
 type limits struct{ all, alone, turn int }
 
 // fit makes sizes small, the largest first, until the arrays are within limits.
@@ -222,16 +221,11 @@ func (g *inputs) fit(r *rand.Rand, sizes []int, to limits) {
 	}
 }
 
-// cells returns how many elements the arrays have, or the results if they have more. It stops counting beyond
-// mostLongArray.
+// cells returns the weight of the arrays, or of the results if that is more.
 func (g *inputs) cells(sizes []int) int {
 	count := func(arrays []array) (n int) {
 		for _, x := range arrays {
-			k, fits := machine.Count(x.shape(sizes))
-			if !fits || k > mostLongArray {
-				return mostLongArray + 1
-			}
-			n += k
+			n += g.sub.weight(&x, sizes)
 		}
 		return n
 	}

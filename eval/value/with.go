@@ -27,12 +27,14 @@ func (m *run) eWith(e *syntax.With) []Val {
 func With(x *Array, ix []machine.Ix, v Val, b *engine.Budget) *Array {
 	Settle(x, b)
 	var at []int
-	parts(part{from: 0, shape: x.Shape}, ix, func(p part) {
-		k, _ := machine.Count(p.shape)
-		for i := range k {
-			at = append(at, p.from+i)
-		}
-	})
+	if n, _ := machine.Count(machine.Sliced(ix)); n > 0 { // otherwise there may be many parts, each without elements
+		parts(part{from: 0, shape: x.Shape}, ix, func(p part) {
+			k, _ := machine.Count(p.shape)
+			for i := range k {
+				at = append(at, p.from+i)
+			}
+		})
+	}
 	if err := b.Elements(int64(len(at))); err != nil {
 		panic(err)
 	}

@@ -68,6 +68,21 @@ func Body(b *syntax.Body, f func(*syntax.Body) *syntax.Body) *syntax.Body {
 	return f(c)
 }
 
+// Without leaves out of a body the statements whose first binder is in a map, by ID. It is for Body and Bodies.
+func Without[V any](gone map[int]V) func(*syntax.Body) *syntax.Body {
+	return func(b *syntax.Body) *syntax.Body {
+		c := *b
+		c.Stms = slices.DeleteFunc(slices.Clone(b.Stms), func(s syntax.Stm) bool {
+			l, ok := s.(*syntax.Let)
+			if ok {
+				_, ok = gone[l.Pat[0].ID]
+			}
+			return ok
+		})
+		return &c
+	}
+}
+
 // Inner rebuilds an expression of core with f at the bodies directly in it.
 func Inner(e syntax.Expr, f func(*syntax.Body) *syntax.Body) syntax.Expr {
 	switch e := e.(type) {

@@ -153,6 +153,16 @@ func Rows(l *syntax.LMAD, first, n syntax.Expr) *syntax.LMAD {
 	return Slice(l, at)
 }
 
+// Resized is where an array lies whose sizes are equal to those of l, but may be written differently. It has the strides
+// of l: the sizes need not be known where those are.
+func Resized(l *syntax.LMAD, sizes []syntax.Expr) *syntax.LMAD {
+	dims := make([]syntax.LMADDim, len(sizes))
+	for k, n := range sizes {
+		dims[k] = syntax.LMADDim{Size: n, Stride: l.Dims[k].Stride}
+	}
+	return simple(none.Of(l.Offset), dims)
+}
+
 // Equal tells whether two LMADs are the same under what is known about the variables:
 // offsets, sizes and strides have equal normal forms.
 func Equal(env *poly.Env, a, b *syntax.LMAD) bool {

@@ -8,54 +8,14 @@ static double xs[N][D], weights[K], mu[K][D], diagonals[K][D], l[K][T];
 
 #ifdef STACK
 
-static double sumsq(int n, const double *a) {
-  double sum = 0.0;
-  for (int i = 0; i < n; i++) sum += a[i] * a[i];
-  return sum;
-}
-
-static double logsumexp(int n, const double *a) {
-  double most = a[0], sum = 0.0;
-  for (int i = 1; i < n; i++)
-    if (a[i] > most) most = a[i];
-  for (int i = 0; i < n; i++) sum += exp(a[i] - most);
-  return most + log(sum);
-}
-
-#ifdef ONCE
-#define DIAGONAL(c, d) e[c][d]
-#else
-#define DIAGONAL(c, d) exp(q[c][d])
-#endif
-
-static double objective(const double *alpha, const double (*q)[D]) {
-  double logs = 0.0, prior = 0.0, e[K][D];
-  for (int c = 0; c < K; c++)
-    for (int d = 0; d < D; d++) e[c][d] = exp(q[c][d]);
-  for (int i = 0; i < N; i++) {
-    double terms[K];
-    for (int c = 0; c < K; c++) {
-      double y[D], z[D], sum = 0.0;
-      for (int d = 0; d < D; d++) {
-        y[d] = xs[i][d] - mu[c][d];
-        z[d] = DIAGONAL(c, d) * y[d];
-        for (int j = 0; j < d; j++) z[d] += l[c][d * (d - 1) / 2 + j] * y[j];
-        sum += q[c][d];
-      }
-      terms[c] = alpha[c] + sum - 0.5 * sumsq(D, z);
-    }
-    logs += logsumexp(K, terms);
-  }
-  for (int c = 0; c < K; c++) prior += sumsq(D, e[c]) + sumsq(T, l[c]);
-  return logs - (double)N * logsumexp(K, alpha) + 0.5 * prior;
-}
+#include "../gmm.h"
 
 static void rounds(int64_t k, double *result) {
   double total = 0.0, alpha[K], q[K][D];
   memcpy(alpha, weights, sizeof alpha), memcpy(q, diagonals, sizeof q);
   for (int64_t r = 1; r <= k; r++) {
     alpha[0] = q[0][0] = 1.0 / (2.0 + (double)r);
-    total += objective(alpha, (const double(*)[D])q);
+    total += objective(N, xs, alpha, mu, q, l);
   }
   *result = total;
 }

@@ -154,18 +154,12 @@ func (t *translator) copied(z *syntax.Binding, x syntax.Expr, at *syntax.MemAnn)
 	}
 	y := t.Supply.Again(name)
 	y.Span = v.Span
-	y.Type = &syntax.Type{Span: is.Span, Elem: is.Elem, Dims: is.Dims, Mem: &syntax.MemAnn{Block: at.Block, L: resized(at.L, is.Dims)}}
-	return &syntax.Let{Span: v.Span, Pat: []*syntax.Binding{y}, Exp: &syntax.Copy{Span: v.Span, X: v}}
-}
-
-// resized is an LMAD with other names for its sizes.
-func resized(l *syntax.LMAD, sizes []syntax.Expr) *syntax.LMAD {
-	c := *l
-	c.Dims = slices.Clone(l.Dims)
-	for k := range c.Dims {
-		c.Dims[k].Size = sizes[k]
+	l := lmad.Resized(at.L, is.Dims)
+	if at.L.RowMajor {
+		l = lmad.RowMajor(is.Dims) // it stays so, although nothing here shows that the sizes are equal
 	}
-	return &c
+	y.Type = &syntax.Type{Span: is.Span, Elem: is.Elem, Dims: is.Dims, Mem: &syntax.MemAnn{Block: at.Block, L: l}}
+	return &syntax.Let{Span: v.Span, Pat: []*syntax.Binding{y}, Exp: &syntax.Copy{Span: v.Span, X: v}}
 }
 
 // without is a list without the elements of some numbers.
@@ -226,7 +220,7 @@ func (t *translator) allocated(let *syntax.Let, parts []int, z *syntax.Binding, 
 			atoms = append(atoms, x.Use())
 			continue
 		}
-		e := simple(part(z.Type.Mem.L, at, x.ID))
+		e := lmad.Simplify(part(z.Type.Mem.L, at, x.ID))
 		switch e.(type) {
 		case *syntax.IntLit, *syntax.Var:
 			t.is[x.ID] = e

@@ -5,6 +5,7 @@ import (
 	"funmem/lower/opt/doublebuffer"
 	"funmem/lower/rewrite"
 	"funmem/lower/shape"
+	"funmem/semantics/lmad"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -176,10 +177,7 @@ func (t *translator) visible(e syntax.Expr) bool {
 // exprs are the expressions of polynomials, with those that stand for some variables.
 func exprs(ps []poly.Poly, by map[int]syntax.Expr) (es []syntax.Expr) {
 	for _, p := range ps {
-		es = append(es, simple(syntax.Subst(p.Expr(), by)))
+		es = append(es, lmad.Simplify(syntax.Subst(p.Expr(), by)))
 	}
 	return es
 }
-
-// simple is an int as a polynomial.
-func simple(e syntax.Expr) syntax.Expr { return (&poly.Env{}).Of(e).Expr() }

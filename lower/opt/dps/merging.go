@@ -5,6 +5,7 @@ import (
 
 	"funmem/lower/live"
 	"funmem/lower/rewrite"
+	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
 )
 
@@ -114,7 +115,7 @@ func (m *merger) body(b *syntax.Body) *syntax.Body {
 		case binds(s, m.r2):
 			let := s.(*syntax.Let)
 			e := let.Exp.(*syntax.Alloc)
-			s = &syntax.Let{Span: let.Span, Pat: []*syntax.Binding{m.r1}, Exp: &syntax.Alloc{Span: e.Span, N: simple(&syntax.Binary{Op: syntax.Add, X: m.t1, Y: e.N})}, Doc: let.Doc}
+			s = &syntax.Let{Span: let.Span, Pat: []*syntax.Binding{m.r1}, Exp: &syntax.Alloc{Span: e.Span, N: lmad.Simplify(&syntax.Binary{Op: syntax.Add, X: m.t1, Y: e.N})}, Doc: let.Doc}
 			out.Stms = append(out.Stms, s)
 			continue
 		}
@@ -187,7 +188,7 @@ func (m *merger) placed(bs []*syntax.Binding) []*syntax.Binding {
 
 // after is a location of r₂ in r₁.
 func (m *merger) after(e syntax.Expr) syntax.Expr {
-	return simple(&syntax.Binary{Op: syntax.Add, X: m.t1, Y: e})
+	return lmad.Simplify(&syntax.Binary{Op: syntax.Add, X: m.t1, Y: e})
 }
 
 // call passes r₁ for r₂, and offsets in r₁. The block of a destination has to differ from those of the other arguments.

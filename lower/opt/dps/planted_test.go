@@ -30,7 +30,7 @@ func TestPlantedMistakes(t *testing.T) {
 		{"Empty Allocation: blocks of known sizes", rules, "ok && n.IsZero() && other", "ok && (n.IsZero() || !n.IsZero()) && other"},
 		{"Allocation Merging: both parts are the first", merging, "l.Offset, l.RowMajor = m.after(l.Offset), false", "l.RowMajor = false"},
 		{"Allocation Merging: parts are row-major", merging, "l.Offset, l.RowMajor = m.after(l.Offset), false", "l.Offset = m.after(l.Offset)"},
-		{"Allocation Merging: the block has the size of one", merging, "N: simple(&syntax.Binary{Op: syntax.Add, X: m.t1, Y: e.N})", "N: simple(e.N)"},
+		{"Allocation Merging: the block has the size of one", merging, "N: lmad.Simplify(&syntax.Binary{Op: syntax.Add, X: m.t1, Y: e.N})", "N: lmad.Simplify(e.N)"},
 		{"Allocation Merging: arrays between the two", merging, "|| !onlyInts(b.Stms[outer.from+1:inner.from])", ""},
 		{"Allocation Merging: calls get the first part", merging, "before, c.Args[n] = append(before, s...), atom", "before, c.Args[n] = append(before, s...), atom; c.Args[n] = e.Args[n]"},
 		{"Allocation Merging: blocks that are given on", merging, "ok && v.ID == m.r2.ID && m.why == nil", "ok && v.ID == m.r2.ID && m.why != nil"},

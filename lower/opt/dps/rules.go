@@ -5,6 +5,7 @@ import (
 
 	"funmem/lower/opt/hoist"
 	"funmem/lower/rewrite"
+	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
 )
 
@@ -78,19 +79,6 @@ func allocs(p *syntax.Program, visit func(let *syntax.Let, e *syntax.Alloc)) {
 	})
 }
 
-// leaveOut is a program without the statements that bind some blocks, by ID.
-func leaveOut(p *syntax.Program, gone map[int]bool) *syntax.Program {
-	if len(gone) == 0 {
-		return p
-	}
-	return rewrite.Bodies(p, func(b *syntax.Body) *syntax.Body {
-		return &syntax.Body{Span: b.Span, Stms: slices.DeleteFunc(b.Stms, func(s syntax.Stm) bool {
-			let, ok := s.(*syntax.Let)
-			return ok && gone[let.Pat[0].ID]
-		}), Res: b.Res}
-	})
-}
-
 // hoisting is Allocation Hoisting. What moves along with an alloc is not told, nor what moves back to where it is needed.
 func hoisting(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	blocks := map[string]bool{}
@@ -142,12 +130,15 @@ func dead(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 			j.Did(m, "not allocated: nothing lies in it")
 		}
 	})
-	return leaveOut(p, gone), nil
+	if len(gone) == 0 {
+		return p, nil
+	}
+	return rewrite.Bodies(p, rewrite.Without(gone)), nil
 }
 
 // empty is Empty Allocation.
 func empty(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
-	gone, is := map[int]bool{}, map[int]syntax.Expr{}
+	is := map[int]syntax.Expr{}
 	env := rewrite.Definitions(p)
 	var body func(b *syntax.Body, other *syntax.Var) *syntax.Body
 	body = func(b *syntax.Body, other *syntax.Var) *syntax.Body {
@@ -163,7 +154,7 @@ func empty(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 			}
 			m := let.Pat[0]
 			if n, ok := env.Of(e.N).Const(); ok && n.IsZero() && other != nil && !given(b, m) {
-				gone[m.ID], is[m.ID] = true, other
+				is[m.ID] = other
 				j.Did(m, "not allocated: it is empty, and what lies in it lies in `%s`", other.Name)
 				continue
 			}
@@ -181,7 +172,10 @@ func empty(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		body(d.Body, first)
 	}
 	body(p.Main(), nil)
-	return syntax.Subst(leaveOut(p, gone), is), nil
+	if len(is) == 0 {
+		return p, nil
+	}
+	return syntax.Subst(rewrite.Bodies(p, rewrite.Without(is)), is), nil
 }
 
 // given tells whether a body gives a block as a result.
@@ -196,7 +190,7 @@ func given(b *syntax.Body, m *syntax.Binding) bool {
 func cardinalities(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	sizes := map[*syntax.Alloc]syntax.Expr{}
 	allocs(p, func(let *syntax.Let, e *syntax.Alloc) {
-		if n := simple(e.N); syntax.Line(n) != syntax.Line(e.N) {
+		if n := lmad.Simplify(e.N); syntax.Line(n) != syntax.Line(e.N) {
 			sizes[e] = n
 			j.Did(let.Pat[0], "its size `%s` is `%s`", syntax.Line(e.N), syntax.Line(n))
 		}

@@ -1,8 +1,6 @@
 package infold
 
 import (
-	"slices"
-
 	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
 )
@@ -15,13 +13,7 @@ func (s *folds) explicit(p *syntax.Program) *syntax.Program {
 	for id, block := range s.into {
 		s.into[id] = s.last(block)
 	}
-	p = rewrite.Bodies(p, func(b *syntax.Body) *syntax.Body {
-		stms := slices.DeleteFunc(slices.Clone(b.Stms), func(t syntax.Stm) bool {
-			let, ok := t.(*syntax.Let)
-			return ok && s.into[let.Pat[0].ID] != nil
-		})
-		return &syntax.Body{Span: b.Span, Stms: stms, Res: b.Res}
-	})
+	p = rewrite.Bodies(p, rewrite.Without(s.into))
 	return syntax.Subst(p, s.into)
 }
 

@@ -35,7 +35,7 @@ func (c *circuit) fromAlloc(p *point, v *syntax.Var) *rewrite.Refusal {
 	if syntax.Uses(root, v.ID) > 0 {
 		return rewrite.Refuse(nil, "its block `%s` is passed on", v.Name)
 	}
-	c.set(without(root, v.ID))
+	c.set(rewrite.Body(root, rewrite.Without(map[int]bool{v.ID: true})))
 	return nil
 }
 
@@ -45,7 +45,8 @@ func (p *point) tidied(b *syntax.Body) *syntax.Body {
 	if !p.ours {
 		return b
 	}
-	return syntax.Subst(without(b, p.dst.ID), map[int]syntax.Expr{p.dst.ID: p.src})
+	is := map[int]syntax.Expr{p.dst.ID: p.src}
+	return syntax.Subst(rewrite.Body(b, rewrite.Without(is)), is)
 }
 
 // ownBlock is condition 4: the array is made by statements that write fresh arrays, in a

@@ -190,7 +190,7 @@ func (m *mover) agree(to []*syntax.Binding, from []syntax.Expr, want map[int]syn
 		}
 		v := from[k].(*syntax.Var)
 		block, ok := syntax.Subst[syntax.Expr](b.Type.Mem.Block, by).(*syntax.Var)
-		l := resized(syntax.Subst(b.Type.Mem.L, by), m.c.know().types[v.ID].Dims)
+		l := lmad.Resized(syntax.Subst(b.Type.Mem.L, by), m.c.know().types[v.ID].Dims)
 		if (!ok || block.ID != at.Block.ID || !lmad.Equal(m.c.know().env, l, at.L)) && m.fail == nil {
 			m.fail = rewrite.Refuse(nil, "`%s` is passed on as `%s`, whose type wants it where it is", v.Name, b.Written()).Because(v.Span, "here")
 		}
@@ -220,7 +220,7 @@ func (m *mover) destinations(d *syntax.Def, pat []*syntax.Binding, args []syntax
 		}
 		ret := d.Ret[k].Type.Mem
 		block, ok := syntax.Subst[syntax.Expr](ret.Block, by).(*syntax.Var)
-		is := resized(syntax.Subst(ret.L, by), z.Type.Dims)
+		is := lmad.Resized(syntax.Subst(ret.L, by), z.Type.Dims)
 		if (!ok || block.ID != m.to.ID || !lmad.Equal(m.c.know().env, is, l)) && m.fail == nil {
 			m.fail = rewrite.Refuse(nil, "`%s` is made by a call of `%s`, which cannot make it there", z.Written(), d.Written()).Because(z.Span, "here")
 		}
@@ -268,19 +268,6 @@ func replaced(in, old, b *syntax.Body) *syntax.Body {
 		return in
 	}
 	return out
-}
-
-// without returns a body without the statement that binds a variable.
-func without(in *syntax.Body, id int) *syntax.Body {
-	return rewrite.Body(in, func(b *syntax.Body) *syntax.Body {
-		out := &syntax.Body{Span: b.Span, Res: b.Res}
-		for _, s := range b.Stms {
-			if l, ok := s.(*syntax.Let); !ok || l.Pat[0].ID != id {
-				out.Stms = append(out.Stms, s)
-			}
-		}
-		return out
-	})
 }
 
 // hoisted returns a body with some statements moved before the given one.

@@ -29,6 +29,7 @@ var planted = [][4]string{
 	{"places may overlap themselves", "alloc.go", "if !t.Distinct(r) || p.whole", "if p.whole"},
 	{"a stride is forgotten", "point.go", "return lmad.Slice(m, e.At) }, \"the update", "e := *e; e.At = append([]syntax.Ix{}, e.At...); e.At[0].Stride = nil; return lmad.Slice(m, e.At) }, \"the update"},
 	{"an operand lies a row too late", "point.go", "from, n := first, t.Dims[0]", "from, n := syntax.Expr(&syntax.Binary{Op: syntax.Add, X: first, Y: lmad.Const(1)}), t.Dims[0]"},
+	{"condition 5: branches know what comes about with their results", "push.go", "[]*syntax.MemAnn{p.to, h.there()}", "[]*syntax.MemAnn{p.to}"},
 	{"a size may change from round to round", "carried.go", "if syntax.Uses(n, y.ID) > 0 {", "if syntax.Uses(n, y.ID) > 9 {"},
 	{"an input need not be read row by row", "reuse.go", "if r := c.ownRows(p); r != nil {", "if r := c.ownRows(p); false {"},
 	{"an input may be used afterwards", "conditions.go", "if p.input && last > p.at {", "if false {"},

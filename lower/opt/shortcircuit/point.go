@@ -155,7 +155,7 @@ func (l *pointList) add(kind string, k int, x syntax.Expr, z *syntax.Binding, pa
 	src := x.(*syntax.Var)
 	l.list = append(l.list, &point{
 		key: l.key(kind, k), what: fmt.Sprintf(what, args...), body: l.body, at: l.at, let: l.let,
-		src: src, dst: z, part: part, to: &syntax.MemAnn{Block: z.Type.Mem.Block, L: resized(part(z.Type.Mem.L), types[src.ID].Dims)},
+		src: src, dst: z, part: part, to: &syntax.MemAnn{Block: z.Type.Mem.Block, L: lmad.Resized(part(z.Type.Mem.L), types[src.ID].Dims)},
 	})
 }
 
@@ -164,15 +164,4 @@ func (l *pointList) partly(z *syntax.Binding) {
 	if n := len(l.list); n > 0 {
 		l.list[n-1].whole = z.Type.Mem
 	}
-}
-
-// resized returns an LMAD with sizes that are equal but may be written differently.
-func resized(l *syntax.LMAD, sizes []syntax.Expr) *syntax.LMAD {
-	m := &syntax.LMAD{Span: l.Span, Offset: l.Offset, Dims: make([]syntax.LMADDim, len(sizes))}
-	perm := make([]int, len(sizes))
-	for k, n := range sizes {
-		m.Dims[k] = syntax.LMADDim{Size: n, Stride: l.Dims[k].Stride}
-		perm[k] = k + 1
-	}
-	return lmad.Permute(m, perm)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"funmem/lower/rewrite"
+	"funmem/semantics/lmad"
 	"funmem/semantics/prove/races"
 	"funmem/semantics/syntax"
 )
@@ -94,7 +95,7 @@ func (h *pushing) there() *syntax.MemAnn {
 func (h *pushing) copied(x syntax.Expr, types rewrite.Types) (*syntax.Let, syntax.Expr) {
 	v := x.(*syntax.Var)
 	t := types[v.ID]
-	to := &syntax.MemAnn{Block: h.p.to.Block, L: resized(h.there().L, t.Dims)}
+	to := &syntax.MemAnn{Block: h.p.to.Block, L: lmad.Resized(h.there().L, t.Dims)}
 	if h.c.know().same(t.Mem, to) {
 		return nil, x
 	}

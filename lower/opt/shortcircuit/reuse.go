@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"funmem/lower/rewrite"
+	"funmem/semantics/lmad"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -23,7 +24,7 @@ func (c *circuit) inputs(b *syntax.Body, at int, s *syntax.Let, e *syntax.Kernel
 			if z.Type.Mem != nil && c.alike(x.Type, z.Type) {
 				list = append(list, &point{
 					key: key{s.Pat[0].ID, "input " + x.Name, n}, what: "the place of `" + z.Written() + "`", body: b, at: at, let: s,
-					src: v, dst: z, to: &syntax.MemAnn{Block: z.Type.Mem.Block, L: resized(z.Type.Mem.L, x.Type.Dims)}, input: true,
+					src: v, dst: z, to: &syntax.MemAnn{Block: z.Type.Mem.Block, L: lmad.Resized(z.Type.Mem.L, x.Type.Dims)}, input: true,
 				})
 			}
 		}

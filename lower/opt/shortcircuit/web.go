@@ -113,7 +113,7 @@ func parts(l *syntax.LMAD) []*syntax.Expr {
 	return es
 }
 
-func (w *web) sized(x int, l *syntax.LMAD) *syntax.LMAD { return resized(l, w.in[x].Type.Dims) }
+func (w *web) sized(x int, l *syntax.LMAD) *syntax.LMAD { return lmad.Resized(l, w.in[x].Type.Dims) }
 
 // spread carries places along links until nothing new is found.
 func (w *web) spread() (found bool) {

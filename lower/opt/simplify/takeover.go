@@ -26,7 +26,7 @@ func (s *state) takeOver(p *syntax.Program) *syntax.Program {
 	if len(by) == 0 {
 		return p
 	}
-	p = rewrite.Replace(t.without(p, by), by)
+	p = rewrite.Replace(rewrite.Bodies(p, rewrite.Without(by)), by)
 	s.aliases = s.aliasesOf(p)
 	s.findEffects(p)
 	return p
@@ -191,16 +191,4 @@ func (t *takeover) onlyHolds(y *syntax.Binding, block *syntax.Var) bool {
 		return only
 	})
 	return only
-}
-
-// without returns the program without the copies and the allocs that are replaced.
-func (t *takeover) without(p *syntax.Program, by map[int]syntax.Expr) *syntax.Program {
-	return rewrite.Bodies(p, func(b *syntax.Body) *syntax.Body {
-		c := *b
-		c.Stms = slices.DeleteFunc(slices.Clone(b.Stms), func(s syntax.Stm) bool {
-			l, ok := s.(*syntax.Let)
-			return ok && by[l.Pat[0].ID] != nil
-		})
-		return &c
-	})
 }

@@ -325,7 +325,19 @@ let (y : [2][3] @ y_mem -> R(2, 3)) = copy r
 in (y_mem, y)
 ---
 -- condition 5: branches give a size, and the array goes somewhere in reverse
-let x = iota 4
-let e = if x[1] > 1 then replicate(x[2], 7) else replicate(x[3], 8)
-let m = concat(reverse e, x)
-sum(m)
+let (x_mem : mem) = alloc 4
+let (x : [4] @ x_mem -> R(4)) = iota 4
+let (c : int) = x[1]
+let (d : mem) = alloc 4
+let (y : [4] @ d -> R(4)) = iota 4
+let (n : int) (m : mem) (e : [n] @ m -> R(n)) =
+  if c - 1
+  then let (p_mem : mem) = alloc 2
+       let (p : [2] @ p_mem -> R(2)) = iota 2
+       in (2, p_mem, p)
+  else let (q_mem : mem) = alloc 3
+       let (q : [3] @ q_mem -> R(3)) = iota 3
+       in (3, q_mem, q)
+let (r : [n] @ m -> n - 1 + {(n : -1)}) = reverse e
+let (z : [4] @ d -> R(4)) = y with [1 : n] = r
+in (d, z)
