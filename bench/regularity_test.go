@@ -13,6 +13,8 @@ import (
 	"funmem/internal/testkit"
 	"funmem/repl/cli"
 	"funmem/repl/session"
+	"funmem/semantics/diag"
+	"funmem/semantics/nested"
 	"funmem/semantics/syntax"
 )
 
@@ -129,5 +131,36 @@ func BenchmarkRegularity(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 	if *testkit.Update {
 		writeTo(b, "papers/regularity.md", "programs", table)
+	}
+}
+
+// TestDescriptors: the regular forms have no descriptors, which nobody writes into the program, and the irregular forms have them.
+func TestDescriptors(t *testing.T) {
+	for _, name := range sortedRows {
+		s := session.New(session.Defaults())
+		file := rowTwins(t, name)[0].file
+		inRoot(t, func() {
+			if _, err := s.Add(context.Background(), diag.NewSource("rows", `import "`+file+`"`)); err != nil {
+				t.Fatal(err)
+			}
+		})
+		count := func(def string) (n int) {
+			d := s.Elab.NestedDef(def)
+			syntax.Walk(d, func(x syntax.Node) bool {
+				if b, ok := x.(*syntax.Binding); ok && b.Type != nil && b.Type.IsIrregular() {
+					n += 2 * (b.Type.Rank() - b.Type.Regular())
+				}
+				return true
+			})
+			for _, f := range syntax.Calls(d) {
+				if nested.Needed(s.Elab.NestedDef(f)) {
+					t.Errorf("%s: `%s`, which `%s` calls, has irregular arrays", name, f, def)
+				}
+			}
+			return n
+		}
+		if regular, irregular := count("regular"), count("irregular"); regular != 0 || irregular == 0 {
+			t.Errorf("%s: %d descriptors in the regular form, %d in the irregular one", name, regular, irregular)
+		}
 	}
 }

@@ -125,3 +125,19 @@ def interleave [n] (x : [n]num) (y : [n]num) : [2 * n]num =
 -- [[1.0, 0.0], [2.0, 3.0], [0.0, 4.0]]
 def antidiagonals [n][m] (x : [n][m]num) : [n + m - 1][n]num =
   kernel d <= n + m - 1, i <= n do if 1 <= d + 1 - i && d + 1 - i <= m then x[i, d + 1 - i] else 0
+
+-- An array as rows of the given sizes, one after the other. The rows are parts of the array, and nothing is copied; stuck unless
+-- the sizes add up to its length.
+-- > split([2, 0, 1], [1, 2, 3])
+-- [[1, 2], [], [3]]
+-- > split([1, 2], [0.5, 1.5, 2.5])
+-- [[0.5], [1.5, 2.5]]
+-- > split([], [])
+-- empty([0][?]int)
+-- > split([1], [1, 2])
+-- error: check failed
+def split [n][m] (sizes : [n]int) (x : [m]num) =
+  let ends = scan (+) 0 sizes
+  let total = if n > 0 then ends[n] else 0
+  check total = m
+  in kernel i <= n do x[ends[i] - sizes[i] + 1 : sizes[i]]
