@@ -76,11 +76,19 @@ func writeFutharkPart(b *bufio.Writer, elem syntax.Elem, p value.Part, flat []in
 		return flat[1:]
 	}
 	b.WriteByte('[')
+	_, _, _, ofNumbers := p.Numbers()
 	for k := 1; k <= n; k++ {
 		if k > 1 {
 			b.WriteString(", ")
 		}
+		if ofNumbers {
+			writeFutharkNum(b, elem, flat[k-1])
+			continue
+		}
 		flat = writeFutharkPart(b, elem, p.At(k), flat)
+	}
+	if ofNumbers {
+		flat = flat[n:]
 	}
 	b.WriteByte(']')
 	return flat

@@ -20,6 +20,17 @@ func writePart(w *bufio.Writer, p value.Part) error {
 		return writeNum(w, p.Number())
 	}
 	w.WriteByte('[')
+	if elems, from, n, ok := p.Numbers(); ok { // most of the work
+		for k := range n {
+			if k > 0 {
+				w.WriteByte(',')
+			}
+			if err := writeNum(w, elems.At(from+k)); err != nil {
+				return err
+			}
+		}
+		return w.WriteByte(']')
+	}
 	for k := 1; k <= n; k++ {
 		if k > 1 {
 			w.WriteByte(',')

@@ -143,6 +143,7 @@ func (p *printer) part(v Part, edge int, near []int) error {
 		return err
 	}
 	p.w.WriteByte('[')
+	elems, from, _, ofNumbers := v.Numbers()
 	for k := 1; k <= m; k++ {
 		if k > 1 {
 			p.w.WriteString(", ")
@@ -150,6 +151,12 @@ func (p *printer) part(v Part, edge int, near []int) error {
 		if next := nextShown(k, m, edge, near); next > k {
 			p.w.WriteString("…")
 			k = next - 1
+			continue
+		}
+		if ofNumbers {
+			if err := p.num(elems.At(from+k-1), from+k-1); err != nil {
+				return err
+			}
 			continue
 		}
 		var inner []int

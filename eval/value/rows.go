@@ -239,6 +239,14 @@ func (p Part) At(k int) Part { return Part{p.v(k), p.rows, p.level}.row() }
 // Number returns the number that a part is.
 func (p Part) Number() num.Num { return p.elems.At(p.from) }
 
+// Numbers are the numbers of a part that is an array of them: n from a place on.
+func (p Part) Numbers() (elems *num.Vec, from, n int, ok bool) {
+	if len(p.shape) != 1 || !p.flat() {
+		return nil, 0, 0, false
+	}
+	return p.elems, p.from, p.shape[0], true
+}
+
 // flat tells whether the elements of the part lie one after the other.
 func (p Part) flat() bool { return p.rows == nil || p.level == len(p.rows.Levels) }
 
