@@ -1,10 +1,12 @@
 package flatten_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
 
+	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/semantics/flatten"
 	"funmem/semantics/num"
@@ -111,103 +113,158 @@ func (d *deep) call(name string, args []syntax.Expr) (stms func(x *syntax.Bindin
 	}, t
 }
 
+// tree is a cell, or the rows of an array.
+type tree struct {
+	cell value.Val
+	rows []tree
+}
+
 // compareCells compares all cells with the calls that give them.
 func (d *deep) compareCells() error {
 	m, err := d.machine(limited())
 	if err != nil {
 		return err
 	}
-	got, err := m.Run(limited(), d.lifted)
-	if err != nil {
-		return fmt.Errorf("%w\n%s", err, syntax.Print(d.lifted))
-	}
-	cells := 0
-	var walk func(at []int64, t *syntax.Type, level, rest []value.Val) error
-	one := func(name string, at []int64) (value.Val, error) {
-		var args []syntax.Expr
-		for _, i := range at {
-			args = append(args, &syntax.IntLit{Val: num.Of(i)})
-		}
-		call, t := d.call(name, args)
-		r := d.session.Supply().Binding("r", t)
-		p := &syntax.Program{}
-		for _, s := range call(r) {
-			p.Decls = append(p.Decls, s)
-		}
-		p.Decls = append(p.Decls, &syntax.In{Res: []syntax.Expr{r.Use()}})
-		v, err := m.Run(limited(), p)
-		if err != nil {
-			return value.Val{}, err
-		}
-		return v[0], nil
-	}
-	// level holds the block of rows at hand: one array, or sizes and offsets
-	walk = func(at []int64, t *syntax.Type, level, rest []value.Val) error {
-		n := level[0].Shape()[0]
-		if len(at) > 0 && len(at) < len(d.index) {
-			if name := fmt.Sprintf("count%d", len(at)); d.def(name) == nil {
-				// it is fixed
-			} else if k, err := one(name, at); err == nil && numberOf(k) != n {
-				return fmt.Errorf("%v has %d rows, and should have %d", at, n, numberOf(k))
-			}
-		}
-		for i := range n {
-			here := append(at[:len(at):len(at)], int64(i+1))
-			inner := &syntax.Type{Elem: t.Elem, Dims: t.Dims[1:]}
-			var err error
-			switch {
-			case len(here) == len(d.index):
-				cells++
-				var r, want value.Val
-				if len(level) == 1 {
-					r = atIndex(level[0], i)
-				} else if t.Regular() > 1 {
-					if r, err = rows(inner, []value.Val{atIndex(level[0], i), atIndex(level[1], i)}, rest); err != nil {
-						return err
-					}
-				} else if r, err = block(inner, rest, numberOf(atIndex(level[1], i))-1, numberOf(atIndex(level[0], i))); err != nil {
-					return err
-				}
-				if want, err = one("cell", here); err == nil && !agree(want, r) {
-					err = fmt.Errorf("cell %v is %s, and should be %s", here, text(r), text(want))
-				}
-			case t.Regular() > 1:
-				inside := []value.Val{atIndex(level[0], i)}
-				if len(level) > 1 {
-					inside = append(inside, atIndex(level[1], i))
-				}
-				err = walk(here, inner, inside, rest)
-			default:
-				size, from := numberOf(atIndex(level[0], i)), numberOf(atIndex(level[1], i))-1
-				if size == 0 {
-					from = 0
-				}
-				inner.Dims = append([]syntax.Expr{&syntax.IntLit{}}, inner.Dims[1:]...)
-				k := 1
-				if inner.IsIrregular() {
-					k = 2
-				}
-				var inside []value.Val
-				for _, x := range rest[:k] {
-					if from+size > x.Shape()[0] {
-						return errors.New("a row ends beyond its data")
-					}
-					inside = append(inside, slice(x, from, size))
-				}
-				err = walk(here, inner, inside, rest[k:])
-			}
-			if err != nil {
-				return err
-			}
-		}
+	want, failed := d.wanted(m, nil)
+	got, err := m.Run(engine.WithSteps(context.Background(), 40*steps), d.lifted)
+	if stuck, ok := isStuck(err); !ok || stuck != (failed != nil) {
+		return fmt.Errorf("one is stuck:\ncells: %v\nlifted: %v\n%s", failed, err, syntax.Print(d.lifted))
+	} else if stuck {
 		return nil
 	}
 	k := 1
 	if d.at.IsIrregular() {
 		k = 2
 	}
-	if err := walk(nil, d.at, got[:k], got[k:]); err != nil {
+	all, err := d.found(0, d.at, got[:k], got[k:])
+	if err == nil {
+		err = same(want, all, nil)
+	}
+	if err != nil {
 		return fmt.Errorf("%w\n%s", err, syntax.Print(d.lifted))
+	}
+	return nil
+}
+
+// wanted are the cells at some first indices, by calls.
+func (d *deep) wanted(m *value.Machine, at []int64) (tree, error) {
+	if len(at) == len(d.index) {
+		v, err := d.one(m, "cell", at)
+		return tree{cell: v}, err
+	}
+	var n value.Val
+	if x, ok := d.globals[fmt.Sprintf("n%d", len(at))].(*syntax.Var); ok {
+		n = m.Env.Of(x.ID)
+	} else {
+		var err error
+		if n, err = d.one(m, fmt.Sprintf("count%d", len(at)), at); err != nil {
+			return tree{}, err
+		}
+	}
+	if numberOf(n) < 0 {
+		return tree{}, errors.New("a negative bound")
+	}
+	t := tree{rows: []tree{}}
+	for i := range numberOf(n) {
+		r, err := d.wanted(m, append(at[:len(at):len(at)], int64(i+1)))
+		if err != nil {
+			return tree{}, err
+		}
+		t.rows = append(t.rows, r)
+	}
+	return t, nil
+}
+
+// one is what a function gives.
+func (d *deep) one(m *value.Machine, name string, at []int64) (value.Val, error) {
+	var args []syntax.Expr
+	for _, i := range at {
+		args = append(args, &syntax.IntLit{Val: num.Of(i)})
+	}
+	call, t := d.call(name, args)
+	r := d.session.Supply().Binding("r", t)
+	p := &syntax.Program{}
+	for _, s := range call(r) {
+		p.Decls = append(p.Decls, s)
+	}
+	p.Decls = append(p.Decls, &syntax.In{Res: []syntax.Expr{r.Use()}})
+	v, err := m.Run(limited(), p)
+	if err != nil {
+		return value.Val{}, err
+	}
+	return v[0], nil
+}
+
+// found are the cells of an array of type t that lie in level, which is one array, or sizes and offsets of rows in rest. depth is how
+// many indices are around.
+func (d *deep) found(depth int, t *syntax.Type, level, rest []value.Val) (tree, error) {
+	all := tree{rows: []tree{}}
+	for i := range level[0].Shape()[0] {
+		var here []value.Val
+		for _, x := range level {
+			here = append(here, atIndex(x, i))
+		}
+		r, err := d.rowOf(depth+1, &syntax.Type{Elem: t.Elem, Dims: t.Dims[1:]}, here, rest, t.Regular() == 1 && len(level) > 1)
+		if err != nil {
+			return tree{}, err
+		}
+		all.rows = append(all.rows, r)
+	}
+	return all, nil
+}
+
+// rowOf are the cells of one row. With differs, here are its size and its offset.
+func (d *deep) rowOf(depth int, t *syntax.Type, here, rest []value.Val, differs bool) (tree, error) {
+	if depth == len(d.index) {
+		var v value.Val
+		var err error
+		switch {
+		case differs:
+			v, err = block(t, rest, numberOf(here[1])-1, numberOf(here[0]))
+		case len(here) > 1:
+			v, err = rows(t, here, rest)
+		default:
+			v = here[0]
+		}
+		return tree{cell: v}, err
+	}
+	if !differs {
+		return d.found(depth, t, here, rest)
+	}
+	t = &syntax.Type{Elem: t.Elem, Dims: append([]syntax.Expr{&syntax.IntLit{}}, t.Dims[1:]...)}
+	k := 1
+	if t.IsIrregular() {
+		k = 2
+	}
+	var inside []value.Val
+	for _, x := range rest[:k] {
+		size, from := numberOf(here[0]), numberOf(here[1])-1
+		if size == 0 {
+			from = 0
+		}
+		if from < 0 || from+size > x.Shape()[0] {
+			return tree{}, errors.New("a row ends beyond its data")
+		}
+		inside = append(inside, slice(x, from, size))
+	}
+	return d.found(depth, t, inside, rest[k:])
+}
+
+// same compares cells.
+func same(want, got tree, at []int) error {
+	if want.rows == nil {
+		if !agree(want.cell, got.cell) {
+			return fmt.Errorf("cell %v is %s, and should be %s", at, text(got.cell), text(want.cell))
+		}
+		return nil
+	}
+	if len(want.rows) != len(got.rows) {
+		return fmt.Errorf("%v has %d rows, and should have %d", at, len(got.rows), len(want.rows))
+	}
+	for i := range want.rows {
+		if err := same(want.rows[i], got.rows[i], append(at, i+1)); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -243,24 +300,8 @@ func TestNested(t *testing.T) {
 // TestNestedRandom does the same with random functions.
 func TestNestedRandom(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		pick := func(of ...string) string { return rapid.SampledFrom(of).Draw(rt, "of") }
-		levels := rapid.IntRange(2, 3).Draw(rt, "levels")
-		params, fixed := "(i : int) (j : int)", map[int]bool{}
-		if levels == 3 {
-			params += " (k : int)"
-		}
-		text := "def cell " + params + " = " + pick("iota (i + j)", "replicate(i % 2, j)", "i * j", "[i, j]", "evens(iota (i * j))",
-			"if i > j then iota j else [i]", "kernel a <= i % 3, b <= j % 3 do a + b", "loop (x = iota i) while length(x) > j do x[1 : length(x) - 1]",
-			"scan (+) 0.0 (map (\\e -> f64(e)) (iota j))", "kernel a <= i % 2, b <= 2 do a + j", "kernel a <= 2, b <= j do a + j") + "\n"
-		text += "def evens [n] (x : [n]int) = filter(map (\\v -> v % 2 == 0) x, x)\nlet n0 = " + pick("0", "1", "3", "5") + "\n"
-		for k := 1; k < levels; k++ {
-			if rapid.Bool().Draw(rt, "fixed") {
-				fixed[k] = true
-				text += fmt.Sprintf("let n%d = %s\n", k, pick("0", "1", "2"))
-			} else {
-				text += fmt.Sprintf("def count%d %s : int = %s\n", k, []string{"", "(i : int)", "(i : int) (j : int)"}[k], pick("i % 3", "i", "max(i - 2, 0)", "0", "3"))
-			}
-		}
+		text, levels, fixed := randomCells(rt)
+		last(text)
 		d, err := deeply(text, levels, fixed)
 		if err == nil {
 			err = d.compareCells()
@@ -269,6 +310,30 @@ func TestNestedRandom(t *testing.T) {
 			rt.Fatalf("%v\n%s", err, text)
 		}
 	})
+}
+
+// randomCells draws a program as deeply wants it.
+func randomCells(t *rapid.T) (text string, levels int, fixed map[int]bool) {
+	pick := func(of ...string) string { return rapid.SampledFrom(of).Draw(t, "of") }
+	levels, fixed = rapid.IntRange(2, 3).Draw(t, "levels"), map[int]bool{}
+	params := "(i : int) (j : int)"
+	if levels == 3 {
+		params += " (k : int)"
+	}
+	cell := pick("iota (i + j)", "replicate(i % 2, j)", "i * j", "[i, j]", "evens(iota (i * j))",
+		"if i > j then iota j else [i]", "kernel a <= i % 3, b <= j % 3 do a + b", "loop (x = iota i) while length(x) > j do x[1 : length(x) - 1]",
+		"scan (+) 0.0 (map (\\e -> f64(e)) (iota j))", "kernel a <= i % 2, b <= 2 do a + j", "kernel a <= 2, b <= j do a + j", "iota (4 - i * j)",
+		"loop (x = iota i) for r <= j do x with [r] = j", "sort(reverse (iota (i * j % 5)))", "grow(iota i, j)")
+	text = helpers + "def cell " + params + " = " + cell + "\nlet n0 = " + pick("0", "1", "3", "5") + "\n"
+	for k := 1; k < levels; k++ {
+		if rapid.Bool().Draw(t, "fixed") {
+			fixed[k] = true
+			text += fmt.Sprintf("let n%d = %s\n", k, pick("0", "1", "2"))
+		} else {
+			text += fmt.Sprintf("def count%d %s : int = %s\n", k, []string{"", "(i : int)", "(i : int) (j : int)"}[k], pick("i % 3", "i", "max(i - 2, 0)", "0", "3", "2 - i"))
+		}
+	}
+	return text, levels, fixed
 }
 
 func uses(xs []*syntax.Binding) (list []syntax.Expr) {
