@@ -3,7 +3,6 @@ package flatten
 import (
 	"slices"
 
-	"funmem/semantics/diag"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -36,16 +35,15 @@ func (l *lifter) context(up *context, n syntax.Expr, name string) *context {
 // step is a statement of the kernel, in its context.
 type step struct {
 	stm    syntax.Stm
-	in     *context
 	order  int
 	absurd bool // a check that never holds, if those before it do
 	costly bool // not to be done again: what it gives is kept for each iteration
 }
 
 // step numbers a statement.
-func (l *lifter) step(c *context, s syntax.Stm) *step {
+func (l *lifter) step(s syntax.Stm) *step {
 	l.order++
-	return &step{stm: s, in: c, order: l.order}
+	return &step{stm: s, order: l.order}
 }
 
 // body lifts the statements of a body in a context. res is what is needed of them afterwards.
@@ -76,7 +74,7 @@ func (c *context) known() *poly.Env {
 func (l *lifter) stm(c *context, s syntax.Stm) {
 	switch s := s.(type) {
 	case *syntax.Check:
-		check := l.step(c, s)
+		check := l.step(s)
 		c.waiting, c.checks = append(c.waiting, check), append(c.checks, check)
 		before := c.known().Absurd()
 		c.known().Equate(c.known().Of(s.X), c.known().Of(s.Y))
@@ -84,7 +82,7 @@ func (l *lifter) stm(c *context, s syntax.Stm) {
 	case *syntax.Let:
 		l.define(c, s)
 	default:
-		l.refuse(s.GetSpan(), "a statement about memory has no place in rows that differ in size")
+		l.refuse(s.GetSpan(), "what frees memory can't be done for all rows at once")
 	}
 }
 
@@ -108,25 +106,19 @@ func (l *lifter) define(c *context, s *syntax.Let) {
 }
 
 // repeat lets each kernel that needs a statement do it again. If it may be stuck, it waits to be done at least once.
-func (l *lifter) repeat(c *context, s *syntax.Let) {
-	st := l.step(c, s)
+func (l *lifter) repeat(c *context, s *syntax.Let) *step {
+	st := l.step(s)
 	for _, z := range s.Pat {
 		l.vars[z.ID].place = repeated{st}
 	}
 	if !total(s.Exp) {
 		c.waiting = append(c.waiting, st)
 	}
+	return st
 }
 
-// keep lets the next kernel over the context do a statement, and keep what it gives.
-func (l *lifter) keep(c *context, s *syntax.Let) {
-	st := l.step(c, s)
-	st.costly = true
-	for _, z := range s.Pat {
-		l.vars[z.ID].place = repeated{st}
-	}
-	c.waiting = append(c.waiting, st)
-}
+// keep lets the next kernel over the context do a statement, and keep what it gives. Nothing but a scalar operation or a view is total.
+func (l *lifter) keep(c *context, s *syntax.Let) { l.repeat(c, s).costly = true }
 
 // keepable tells whether everything that a statement gives, and that is needed later, has sizes that are known outside. Then
 // there is no need to lift it.
@@ -182,9 +174,6 @@ func (l *lifter) lift(c *context, s *syntax.Let) {
 	case *syntax.Literal: // without elements
 		l.unwritten(c, s, s.Pat[0].Type.Dims)
 	default:
-		l.refuse(s.Span, "this can't be done for all rows at once: `%s`", excerpt(s.Span))
+		l.refuse(s.Span, "what uses memory can't be done for all rows at once")
 	}
 }
-
-// excerpt is the text at a place, on one line.
-func excerpt(at diag.Span) string { return diag.OneLine(at.Text()) }

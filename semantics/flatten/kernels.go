@@ -35,8 +35,8 @@ func (l *lifter) bounded(c *context, s *syntax.Let, n syntax.Expr) {
 	}
 	ok := l.binding(s.Span, "ok", intType())
 	l.define(c, &syntax.Let{Span: s.Span, Pat: []*syntax.Binding{ok}, Exp: &syntax.Binary{Span: s.Span, Op: syntax.Ge, X: n, Y: constant(0)}})
-	check := l.step(c, &syntax.Check{Span: s.Span, X: ok.Use(), Y: constant(1), Says: &syntax.Assertion{Parts: []syntax.AssertionPart{
-		{Text: "the bound of the kernel is "}, {X: n}}}})
+	check := l.step(&syntax.Check{Span: s.Span, X: ok.Use(), Y: constant(1), Says: &syntax.Assertion{Parts: []syntax.AssertionPart{
+		{Text: "the bound of the kernel is "}, {X: n}, {Text: ", and must not be negative"}}}})
 	c.waiting = append(c.waiting, check)
 }
 

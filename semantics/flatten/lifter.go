@@ -12,8 +12,8 @@ type lifter struct {
 	at      diag.Span            // the kernel
 	vars    map[int]*variable    // what the kernel binds
 	bound   map[int]*syntax.Type // what the statements outside bind that lifting makes
-	sure    map[int]bool         // ints outside that are not negative
 	out     *block               // where they go
+	sure    map[int]bool         // ints outside that are not negative
 	order   int                  // how many statements of the kernel were seen
 	steps   int                  // statements of functions that it calls
 	inside  map[syntax.Stm]bool  // readings whose indices are within the array, whatever they are
@@ -37,9 +37,7 @@ type block struct {
 
 // emit adds a statement outside.
 func (l *lifter) emit(s syntax.Stm) {
-	if l.Until != nil {
-		l.Until.Ask()
-	}
+	l.Until.Ask()
 	l.out.stms = append(l.out.stms, s)
 	if let, ok := s.(*syntax.Let); ok {
 		for _, p := range let.Pat {

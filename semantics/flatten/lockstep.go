@@ -12,7 +12,7 @@ func (l *lifter) lockstep(c *context, s *syntax.Let, e *syntax.Loop) {
 	in := l.context(c, k.active.Use(), c.name)
 	in.from = func(r *row) syntax.Expr { return r.element(c.name, k.rows, r.iteration(in)) }
 	k.in = in
-	k.state = l.carry(in, e)
+	k.values = l.carry(in, e)
 	init := l.values(c, false, l.asWanted(e.Params, e.Init))
 	k.results(s, init)
 	params, first := k.params(s, init)
@@ -29,9 +29,9 @@ type stepping struct {
 	l      *lifter
 	c, in  *context // all iterations, and those that are not done
 	loop   *syntax.Loop
-	active *syntax.Binding // how many these are
-	rows   *syntax.Binding // which
-	state  *state          // their values
+	active *syntax.Binding   // how many these are
+	rows   *syntax.Binding   // which
+	values []*syntax.Binding // their values: carriers of the variables of the loop
 	outs   []*out
 }
 
@@ -60,14 +60,14 @@ func (k *stepping) results(s *syntax.Let, init []value) {
 	for _, z := range k.l.live(k.c, s.Pat) {
 		for i, p := range s.Pat {
 			if p == z {
-				k.outs = append(k.outs, k.l.out0(k.c, z, k.loop.Params[i], i, init[i]))
+				k.outs = append(k.outs, k.l.resultOf(k.c, z, k.loop.Params[i], i, init[i]))
 			}
 		}
 	}
 }
 
-// out0 is a result before the first round. Every iteration will overwrite what it has there.
-func (l *lifter) out0(c *context, z, x *syntax.Binding, k int, init value) *out {
+// resultOf is a result before the first round. Every iteration will overwrite what it has there.
+func (l *lifter) resultOf(c *context, z, x *syntax.Binding, k int, init value) *out {
 	o := &out{z: z, x: x, k: k}
 	if init.segs == nil {
 		o.array = l.like(z, over(c.n, l.outer(x.Type)))
@@ -79,7 +79,10 @@ func (l *lifter) out0(c *context, z, x *syntax.Binding, k int, init value) *out 
 	o.used = l.binding(z.Span, called(z, "used"), intType())
 	rest := init.data.Type.Dims[1:]
 	o.data = l.like(z, over(o.room.Use(), &syntax.Type{Elem: z.Type.Elem, Dims: rest}))
-	room := init.data.Type.Dims[0]
+	var room syntax.Expr = constant(0)
+	if init.segs.layout != nil { // as much as all have at first
+		room = init.data.Type.Dims[0]
+	}
 	dims := append([]syntax.Expr{room}, rest...)
 	none := l.unread(l.binding(z.Span, z.Name, arrayType(z.Type.Elem, dims...)), l.emit)
 	o.first = []syntax.Expr{init.segs.offsets.Use(), room, constant(0), none.Use()}
@@ -94,7 +97,7 @@ func (k *stepping) params(s *syntax.Let, init []value) (params []*syntax.Binding
 		params, first = append(params, &x), append(first, constant(1))
 	}
 	all := k.l.let(s.Span, "rows", arrayType(syntax.Int, k.c.n), &syntax.Iota{Span: s.Span, N: k.c.n})
-	params = append(append(params, k.active, k.rows), k.state.carriers...)
+	params = append(append(params, k.active, k.rows), k.values...)
 	first = append(first, k.c.n, all.Use())
 	for _, v := range init {
 		first = append(first, v.parts()...)
@@ -162,9 +165,8 @@ func (k *stepping) putAway(done *context) (res []syntax.Expr) {
 		grown[i] = l.grow(o, vs[i].data)
 	}
 	scattered := l.scatter(done, rows, before, init, k.outs, vs)
-	for i, o := range k.outs {
+	for i := range k.outs {
 		res = append(append(res, scattered[i].Use()), grown[i]...)
-		_ = o
 	}
 	return res
 }

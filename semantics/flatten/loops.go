@@ -21,26 +21,19 @@ func (l *lifter) loop(c *context, s *syntax.Let, e *syntax.Loop) {
 	l.lockstep(c, s, e)
 }
 
-// state is what a lifted loop carries: binders outside for each variable of the loop.
-type state struct {
-	params   []*syntax.Binding // of the loop
-	carriers []*syntax.Binding // outside
-}
-
-// carry makes the variables of a loop known in a context, and gives them carriers.
-func (l *lifter) carry(c *context, e *syntax.Loop) *state {
-	st := &state{params: e.Params}
+// carry makes the variables of a loop known in a context. It returns carriers for them.
+func (l *lifter) carry(c *context, e *syntax.Loop) (carriers []*syntax.Binding) {
 	for _, x := range e.Params {
 		l.bind(c, x, nil)
 	}
 	for _, x := range e.Params {
-		st.carriers = append(st.carriers, l.carrier(c, x)...)
+		carriers = append(carriers, l.carrier(c, x)...)
 	}
-	for _, z := range st.carriers {
+	for _, z := range carriers {
 		l.bound[z.ID] = z.Type
 	}
-	l.carried(e.Params, e.Params, st.carriers)
-	return st
+	l.carried(e.Params, e.Params, carriers)
+	return carriers
 }
 
 // given are values for the variables of a loop, as its carriers get them.
@@ -55,7 +48,7 @@ func (l *lifter) given(c *context, e *syntax.Loop, xs []syntax.Expr) (list []syn
 // steady lifts a loop with as many rounds in all iterations: a loop around the lifted body.
 func (l *lifter) steady(c *context, s *syntax.Let, e *syntax.Loop) {
 	in := l.context(c, c.n, c.name)
-	st := l.carry(in, e)
+	carriers := l.carry(in, e)
 	init := l.given(c, e, e.Init)
 	n := l.settled(e.For.N)
 	if _, ok := c.n.(*syntax.IntLit); !ok { // no rounds if there is nobody to do them
@@ -69,7 +62,7 @@ func (l *lifter) steady(c *context, s *syntax.Let, e *syntax.Loop) {
 	for _, x := range e.Params {
 		pat = append(pat, l.carrier(c, x)...)
 	}
-	l.emit(&syntax.Let{Span: s.Span, Pat: pat, Exp: &syntax.Loop{Span: e.Span, Params: st.carriers, Init: init,
+	l.emit(&syntax.Let{Span: s.Span, Pat: pat, Exp: &syntax.Loop{Span: e.Span, Params: carriers, Init: init,
 		For: &syntax.Bound{X: e.For.X, N: n}, Body: body, RoundsOf: e.RoundsOf}})
 	l.carried(s.Pat, e.Params, pat)
 }

@@ -19,8 +19,8 @@ type row struct {
 	done   map[*step]bool           // the checks that it has made
 	slices map[int]*flat            // slices of flat data, see direct.go
 	flat   map[int]*flat            // versions of arrays that are changed in place, see versions.go
-	order  int                      // of the statement that it does; it may rest on the checks of the kernel before that
 	chains *chains                  // which these are
+	order  int                      // of the statement that it does; it may rest on the checks of the kernel before that
 }
 
 // row begins the iteration number q of a context.
