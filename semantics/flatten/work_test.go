@@ -63,3 +63,12 @@ func TestWorkLockstep(t *testing.T) {
 		t.Errorf("40 more rounds of one row take %d steps beside other rows, and %d alone", more, one)
 	}
 }
+
+// TestWorkShared: rows that share parts of a large array do not copy it, whichever branch gives them.
+func TestWorkShared(t *testing.T) {
+	row := "def row [m] (i : int) (x : [m]int) = let (y, _) = loop (y = x[1 : 2], k = 1) while k < 20 + i do (if (k + i) % 2 == 0 then x[k : 2] else iota 2, k + 1) in y\nlet n = 5\n"
+	small, large := stepsOf(t, row+"let x = iota 100\n"), stepsOf(t, row+"let x = iota 20_000\n")
+	if float64(large) > 1.2*float64(small) {
+		t.Errorf("%d steps with a small array, %d with a large one", small, large)
+	}
+}

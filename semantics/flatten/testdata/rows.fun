@@ -200,8 +200,8 @@ let n = 4
 let x = [1, 2, 3]
 ---
 -- stuck: a negative size, beside larger ones
-def row (i : int) = iota (3 - 2 * i)
-let n = 2
+def row (i : int) = iota ((i - 2) * (i - 2) * 4 - 1)
+let n = 3
 ---
 -- stuck: a check
 def row [m] (i : int) (x : [m]int) = let y = filter(map (\v -> v > i) x, x) in map (\a b -> a + b) x y
@@ -223,7 +223,7 @@ let n = 3
 -- stuck: before a loop that would go on for ever
 def row [m] (i : int) (x : [m]int) =
   let a = x[i]
-  in kernel j <= i do loop (s = 1) while a == a do s + 1
+  in kernel j <= i do loop (s = 1) while s > 0 do s + 1
 let n = 1
 let (x : [0]int) = []
 ---
@@ -237,7 +237,7 @@ let n = 0
 let k = 10 ** 12
 ---
 -- stuck: a part outside of the row, but inside of the data
-def row (i : int) = loop (x = iota i) for r <= 1 do x with [1 : i + 1] = iota (i + 1)
+def row (i : int) = loop (x = iota i) for r <= 1 do x with [1 : 2] = [r, r]
 let n = 3
 ---
 -- stuck: an element outside of the row, but inside of the data
@@ -245,10 +245,19 @@ def row (i : int) = let x = iota i in kernel j <= i + 1 do x[j]
 let n = 3
 ---
 -- stuck: a sum of a size and a negative number
-def row (i : int) = let x = iota i in kernel j <= length(x) + (1 - 2 * i) do j
+def row (i : int) = let x = iota i in kernel j <= length(x) + ((i - 2) * (i - 2) * 5 - 3) do j
 let n = 3
 ---
 -- branches of which some give parts of a matrix that is kept for each row
 def row (i : int) (k : int) = let a = kernel j <= k, l <= 3 do 10 * i + j + l in if i > 2 then a[i - 1, 1 : i - 1] else flatten a
 let n = 4
 let k = 3
+---
+-- a `for` whose number of rounds is negative in some rows
+def row (i : int) = loop (x = iota i) for r <= 3 - i do x with [1] = x[1] + r
+let n = 5
+---
+-- (long) inner folds that rest on a check
+def row [m] (i : int) (x : [m]int) = let y = filter(map (\v -> v > 0) x, x) in kernel j <= i do reduce (\(a, b) (p, q) -> (a + p, b - q * j)) (0, 1) x y
+let n = 3
+let x = [4, 3, 2]
