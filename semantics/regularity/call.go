@@ -8,7 +8,7 @@ import (
 )
 
 // maxCopied is how many statements copies of functions may have together. Of a call beyond that only its arguments are known.
-const maxCopied = 100_000
+const maxCopied = 20_000
 
 // call is R-CALL and A-CALL, which are ours: the body of the function, with the arguments in the places of its parameters.
 func (a *analysis) call(s *syntax.Let, e *syntax.Call) (fs []fact) {
