@@ -137,7 +137,7 @@ func BenchmarkRegularity(b *testing.B) {
 // TestDescriptors: the regular forms have no descriptors, which nobody writes into the program, and the irregular forms have them.
 func TestDescriptors(t *testing.T) {
 	for _, name := range sortedRows {
-		s := session.New(session.Defaults())
+		s := session.NewSession(session.Defaults())
 		file := rowTwins(t, name)[0].file
 		inRoot(t, func() {
 			if _, err := s.Add(context.Background(), diag.NewSource("rows", `import "`+file+`"`)); err != nil {
