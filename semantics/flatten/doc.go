@@ -14,7 +14,7 @@
 //     each iteration. The statement that makes it stays as it is, in a kernel over the iterations;
 //   - an array with a size that differs is a segment of flat data.
 //
-// So only a statement whose results have sizes of their own in each iteration is lifted:
+// So only a statement whose results have sizes of their own in each iteration is lifted. These files lift statements:
 //
 //	kernels.go    a kernel: one over the elements of all rows
 //	filled.go     iota, replicate, copy, literals, concat: the kernels that they are by definition
@@ -24,9 +24,20 @@
 //	branches.go   if: the iterations are parted, and each branch is lifted for those that take it
 //	loops.go      loops with as many rounds in all iterations
 //	lockstep.go   other loops: the iterations go on together, and those that are done are left alone
-//	inplace.go    loops that only change elements in place: they change the flat data
+//	inplace.go    loops that only change elements in place: they change the flat data (chains.go, lastuse.go, versions.go)
 //	calls.go      calls, by the body of the function
 //
+// and these are what they stand on:
+//
+//	context.go    contexts, and what becomes of each statement
+//	place.go      where variables are; views.go, rows that share the elements of other arrays
+//	layout.go     how rows lie in flat data: the segment descriptors
+//	row.go        the bodies of new kernels; direct.go, elements that are read in flat data; equations.go, checks that make them well-typed
+//	flush.go      new kernels over a context; value.go, what they give
+//	finish.go     the arrays that stand for the results of the kernel
+//	sure.go       sizes that may be negative where no row has them
+//
 // A program that is stuck stays stuck. A statement that may be stuck waits in its context until the next kernel over its
-// iterations, which runs it; what is done again elsewhere is done by iterations that have run it.
+// iterations, which runs it; what is done again elsewhere is done by iterations that have run it. No iteration does a statement that
+// it would not do by itself, so no other program is stuck.
 package flatten

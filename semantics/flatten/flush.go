@@ -123,6 +123,7 @@ func (k *gathered) keep(steps []*step) {
 		for _, z := range s.stm.(*syntax.Let).Pat {
 			if needed[z.ID] && !k.l.differs(z) {
 				k.made[z.ID] = k.result(z.Name, k.l.outer(z.Type), k.r.fitted(k.r.known[z.ID], z.Type))
+				k.made[z.ID].Text = z.Text
 			}
 		}
 	}

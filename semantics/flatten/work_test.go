@@ -7,18 +7,25 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
+	"funmem/eval/value"
 )
 
 // stepsOf is how many steps the lifted kernel takes in the fast engine, roughly: how many statements it executes, and elements it
 // copies.
 func stepsOf(t *testing.T, text string) int64 {
 	t.Helper()
+	return stepsIn(t, text, fast.NewKernels(engine.Options{}).Accelerate)
+}
+
+// stepsIn is how many steps it takes with an engine, or under the rules themselves.
+func stepsIn(t *testing.T, text string, accelerate value.Accelerator) int64 {
+	t.Helper()
 	p := lifted(t, text)
 	m, err := p.machine(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Accelerate = fast.NewKernels(engine.Options{}).Accelerate
+	m.Accelerate = accelerate
 	ctx := engine.WithSteps(context.Background(), 1<<40)
 	if _, err := m.Run(ctx, p.lifted); err != nil {
 		t.Fatalf("%v\n%s", err, text)
@@ -66,8 +73,8 @@ func TestWorkLockstep(t *testing.T) {
 
 // TestWorkShared: rows that share parts of a large array do not copy it, whichever branch gives them.
 func TestWorkShared(t *testing.T) {
-	row := "def row [m] (i : int) (x : [m]int) = let (y, _) = loop (y = x[1 : 2], k = 1) while k < 20 + i do (if (k + i) % 2 == 0 then x[k : 2] else iota 2, k + 1) in y\nlet n = 5\n"
-	small, large := stepsOf(t, row+"let x = iota 100\n"), stepsOf(t, row+"let x = iota 20_000\n")
+	row := "def row [m] (i : int) (x : [m]int) = let (y, _) = loop (y = x[1 : i], k = 1) while k < 20 + i do (if (k + i) % 2 == 0 then x[k : i] else iota i, k + 1) in y\nlet n = 5\n"
+	small, large := stepsIn(t, row+"let x = iota 100\n", nil), stepsIn(t, row+"let x = iota 20_000\n", nil)
 	if float64(large) > 1.2*float64(small) {
 		t.Errorf("%d steps with a small array, %d with a large one", small, large)
 	}

@@ -37,14 +37,10 @@ func (a *analysis) value(e syntax.Expr) fact {
 		return a.permuted(e.X, e.Perm)
 	case *syntax.Reverse:
 		return a.permuted(e.X, nil)
-	case *syntax.Claim:
-		return a.permuted(e.X, nil)
 	case *syntax.Reshape:
 		return a.view(a.atom(e.X), nil, e.Dims...)
 	case *syntax.Flatten:
 		return a.flat(e)
-	case *syntax.Alloc:
-		return a.prim(e.N, e.N)
 	}
 	if !syntax.IsScalar(e) {
 		panic(fmt.Sprintf("regularity: what is known of a %T", e))

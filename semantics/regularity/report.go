@@ -19,11 +19,7 @@ type Line struct {
 	Shape     string    `json:"shape"`
 	Rule      string    `json:"rule"`
 	ShapeRule string    `json:"shapeRule,omitempty"`
-	d         Triple
 }
-
-// Regular tells whether all dimensions of the variable are regular.
-func (l Line) Regular() bool { return !slices.Contains(l.d.N, Ir) }
 
 // Body is what is known of the variables of a body, in the order of the text.
 func (o Outside) Body(b *syntax.Body) []Line {
@@ -108,7 +104,8 @@ func (r *reporter) tuple(b *syntax.Body, depth int) {
 		texts, triples, t = append(texts, syntax.Line(e)), append(triples, f.d.String()), append(t, f.ns)
 	}
 	list := func(of []string) string { return "(" + strings.Join(of, ", ") + ")" }
-	r.lines = append(r.lines, Line{At: b.Results(), Depth: depth, Name: "in", Text: list(texts), Triple: list(triples), Shape: r.a.index.nested(t), Rule: "R-TUPLE", ShapeRule: "A-TUPLE"})
+	r.lines = append(r.lines, Line{At: b.Results(), Depth: depth, Name: "in", Text: list(texts), Triple: list(triples),
+		Shape: r.a.index.nested(t), Rule: "R-TUPLE", ShapeRule: "A-TUPLE"})
 }
 
 // let is a line for each variable, and then those of the bodies in the expression.
@@ -152,7 +149,7 @@ func (r *reporter) let(let *syntax.Let, depth int) {
 
 func (r *reporter) variable(x *syntax.Binding, at diag.Span, text string, depth int) {
 	f := r.a.facts[x.ID]
-	r.lines = append(r.lines, Line{at, depth, x.Name, text, f.d.String(), r.a.index.nested(f.ns), f.rule, f.shape, f.d})
+	r.lines = append(r.lines, Line{at, depth, x.Name, text, f.d.String(), r.a.index.nested(f.ns), f.rule, f.shape})
 }
 
 // several tells whether an expression has a value for each variable of its pattern.

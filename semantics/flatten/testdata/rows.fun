@@ -222,8 +222,9 @@ let n = 3
 ---
 -- stuck: before a loop that would go on for ever
 def row [m] (i : int) (x : [m]int) =
+  let b = iota i
   let a = x[i]
-  in kernel j <= i do loop (s = 1) while s > 0 do s + 1
+  in kernel j <= i do loop (s = b[j]) while s > 0 do s + 1
 let n = 1
 let (x : [0]int) = []
 ---
@@ -245,7 +246,7 @@ def row (i : int) = let x = iota i in kernel j <= i + 1 do x[j]
 let n = 3
 ---
 -- stuck: a sum of a size and a negative number
-def row (i : int) = let x = iota i in kernel j <= length(x) + ((i - 2) * (i - 2) * 5 - 3) do j
+def row (i : int) = let x = iota i let c = (i - 2) * (i - 2) * 5 - 3 let d = length(x) + c in kernel j <= d do j
 let n = 3
 ---
 -- branches of which some give parts of a matrix that is kept for each row
@@ -258,6 +259,6 @@ def row (i : int) = loop (x = iota i) for r <= 3 - i do x with [1] = x[1] + r
 let n = 5
 ---
 -- (long) inner folds that rest on a check
-def row [m] (i : int) (x : [m]int) = let y = filter(map (\v -> v > 0) x, x) in kernel j <= i do reduce (\(a, b) (p, q) -> (a + p, b - q * j)) (0, 1) x y
+def row [m] (i : int) (x : [m]int) = let (y : [m]int) = filter(map (\v -> v > 0) x, x) in kernel j <= i do reduce (\(a, b) (p, q) -> (a + p, b - q * j)) (0, 1) x y
 let n = 3
 let x = [4, 3, 2]
