@@ -17,6 +17,13 @@ type call struct {
 	want any
 }
 
+// segments is an irregular array: the values of core that stand for it.
+type segments struct {
+	total          int
+	sizes, offsets vec
+	data           vec
+}
+
 // draw draws arguments.
 type draw struct{ t *rapid.T }
 

@@ -126,8 +126,8 @@ def interleave [n] (x : [n]num) (y : [n]num) : [2 * n]num =
 def antidiagonals [n][m] (x : [n][m]num) : [n + m - 1][n]num =
   kernel d <= n + m - 1, i <= n do if 1 <= d + 1 - i && d + 1 - i <= m then x[i, d + 1 - i] else 0
 
--- An array as rows of the given sizes, one after the other. The rows are parts of the array, and nothing is copied; stuck unless
--- the sizes add up to its length.
+-- An array as rows of the given sizes, one after the other; a view; stuck unless the sizes add
+-- up to its length.
 -- > split([2, 0, 1], [1, 2, 3])
 -- [[1, 2], [], [3]]
 -- > split([1, 2], [0.5, 1.5, 2.5])

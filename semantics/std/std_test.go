@@ -171,7 +171,13 @@ func (c call) run(t *rapid.T, f form, schedule string) {
 		t.Fatal(err)
 	}
 	p := elaborated(t, prog)
-	want := val(c.want, p.unit.Results[0].Type.Elem)
+	elem := p.unit.Results[0].Type.Elem
+	wants := []value.Val{}
+	if r, ok := c.want.(segments); ok {
+		wants = append(wants, val(r.total, syntax.Int), val(r.sizes, syntax.Int), val(r.offsets, syntax.Int), val(r.data, elem))
+	} else {
+		wants = append(wants, val(c.want, elem))
+	}
 	opts := engine.Options{}
 	if opts.Schedule, err = engine.ParseSchedule(schedule); err != nil {
 		t.Fatal(err)
@@ -183,8 +189,10 @@ func (c call) run(t *rapid.T, f form, schedule string) {
 		if err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
-		if shown(got[0]) != shown(want) {
-			t.Fatalf("%s is %s, want %s", line, shown(got[0]), shown(want))
+		for k, want := range wants {
+			if shown(got[k]) != shown(want) {
+				t.Fatalf("%s is %s, want %s", line, shown(got[k]), shown(want))
+			}
 		}
 	}
 	v, err := validity.Check(context.Background(), p.mem, opts)

@@ -379,6 +379,15 @@ var layoutCases = map[string]func(d *draw) call{
 		x := d.vec(n * k)
 		return of(array{[]int{n, k}, x}, k, x)
 	},
+	"split": func(d *draw) call {
+		sizes := d.from(d.size(), 0, 3)
+		offsets, total := make(vec, len(sizes)), 0
+		for i, n := range sizes {
+			offsets[i], total = total+1, total+n
+		}
+		x := d.vec(total)
+		return of(segments{total, sizes, offsets, x}, sizes, x)
+	},
 	"windows": func(d *draw) call {
 		x := d.vec(d.size())
 		k := d.int(0, len(x)+1)
