@@ -472,7 +472,9 @@ func (b *block) callee(e *syntax.Call) *syntax.Def {
 	}
 	d := b.gamma.Def(e.Fn)
 	if d == nil && b.u.links != nil && b.u.links.has(e.Fn) {
-		d = b.u.late(e.Fn)
+		if d = b.u.late(e.Fn); b.u.s.nested[e.Fn] != nil {
+			d = b.u.s.nested[e.Fn]
+		}
 	}
 	if d == nil {
 		if _, ok := b.scope.lookup(e.Fn); ok {

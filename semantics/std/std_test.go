@@ -171,7 +171,7 @@ func (c call) run(t *rapid.T, f form, schedule string) {
 		t.Fatal(err)
 	}
 	p := elaborated(t, prog)
-	elem := p.unit.Results[0].Type.Elem
+	elem := p.unit.Results[len(p.unit.Results)-1].Type.Elem
 	wants := []value.Val{}
 	if r, ok := c.want.(segments); ok {
 		wants = append(wants, val(r.total, syntax.Int), val(r.sizes, syntax.Int), val(r.offsets, syntax.Int), val(r.data, elem))
