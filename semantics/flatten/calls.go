@@ -8,7 +8,7 @@ import (
 )
 
 // mostSteps is how many statements a kernel may have with the bodies of the functions that it calls.
-const mostSteps = 20_000
+const mostSteps = 3000
 
 // inlined is let z = f(e, …) as the statements of f. The variables of the let become other names of its results.
 func (l *lifter) inlined(c *context, s *syntax.Let, e *syntax.Call) []syntax.Stm {

@@ -3,6 +3,7 @@ package flatten
 import (
 	"slices"
 
+	"funmem/semantics/diag"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -174,6 +175,6 @@ func (l *lifter) lift(c *context, s *syntax.Let) {
 	case *syntax.Literal: // without elements
 		l.unwritten(c, s, s.Pat[0].Type.Dims)
 	default:
-		l.refuse(s.Span, "what uses memory can't be done for all rows at once")
+		l.refuse(s.Span, "`%s` can't be done for all rows at once", diag.OneLine(s.Span.Text()))
 	}
 }

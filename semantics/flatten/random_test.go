@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	_ "funmem/internal/testkit"
+	"funmem/internal/testkit"
 
 	"pgregory.net/rapid"
 )
@@ -447,3 +447,25 @@ func TestRandom(t *testing.T) {
 
 // last is told the program at hand.
 var last = func(string) {}
+
+// TestSized does the same with functions of testkit, whose sizes are those of a row.
+func TestSized(t *testing.T) {
+	var o outcome
+	rapid.Check(t, func(rt *rapid.T) {
+		text, _, _ := strings.Cut(testkit.Sized(rt), "let n = ")
+		text += fmt.Sprintf("def row (i : int) (k : int) = main(iota (i - 1), kernel j <= i - 1 do 7 - 2 * j, k, kernel j <= i - 1, l <= i - 1 do j * l - 4)\nlet n = %d\nlet k = %d\n",
+			rapid.IntRange(0, 4).Draw(rt, "n"), rapid.IntRange(-2, 5).Draw(rt, "k"))
+		last(text)
+		p, err := parsed(text)
+		if err != nil {
+			rt.Fatalf("%v\n%s", err, text)
+		}
+		if err := p.lift(); err != nil {
+			rt.Fatalf("%v\n%s", err, text)
+		}
+		if err := p.compare(&o); err != nil {
+			rt.Fatalf("%v\n%s", err, text)
+		}
+	})
+	t.Logf("%+v", o)
+}
