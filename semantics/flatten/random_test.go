@@ -28,6 +28,10 @@ func randomRow(t *rapid.T) string {
 	g := &rowGen{t: t, ints: []string{"i", "m", "k"}, vecs: []string{"x", "z"}, fvecs: []string{"y"}}
 	g.wild = g.int(0, 9) == 0
 	var b strings.Builder
+	if g.int(0, 1) == 0 { // a row of an irregular array
+		b.WriteString("  let w = d[o[i] : c[i]]\n")
+		g.vecs = append(g.vecs, "w")
+	}
 	for range g.int(1, 7) {
 		b.WriteString("  " + g.stm(2) + "\n")
 	}
@@ -47,7 +51,7 @@ func randomRow(t *rapid.T) string {
 	x := list(func() string { return fmt.Sprint(g.int(-2, 5)) })
 	y := list(func() string { return g.pick("0.5", "1.25", "-0.1", "0.3", "1e10") })
 	z := "[" + g.pick("", "4", "2, 0, 1", "1, 2, 3, 4, 5") + "]"
-	return fmt.Sprintf("%sdef row [m][l] (i : int) (k : int) (x : [m]int) (y : [m]f64) (z : [l]int) =\n%s  in (%s)\nlet n = %d\nlet k = %d\nlet (x : [%d]int) = %s\nlet (y : [%d]f64) = %s\nlet z = %s\n",
+	return fmt.Sprintf("%sdef row [m][l] (i : int) (k : int) (x : [m]int) (y : [m]f64) (z : [l]int) (o : [4]int) (c : [4]int) (d : [6]int) =\n%s  in (%s)\nlet n = %d\nlet k = %d\nlet (x : [%d]int) = %s\nlet (y : [%d]f64) = %s\nlet z = %s\nlet o = [3, 1, 7, 2]\nlet c = [2, 4, 0, 3]\nlet d = [2, 5, 1, -4, 3, 1]\n",
 		helpers, b.String(), strings.Join(res, ", "), n, g.int(-1, 3), m, x, m, y, z)
 }
 
