@@ -56,6 +56,7 @@ func (f *flat) with(data syntax.Expr) *flat {
 
 // change is x with [at, …] = v: the data with that part changed. It is found out that the part is within x.
 func (r *row) change(s *syntax.Let, e *syntax.With) *flat {
+	r.rest(syntax.FreeVars(s))
 	f, v := r.version(e.X), r.l.variable(e.X)
 	ix := r.ixs(e.At)
 	switch {
@@ -119,6 +120,7 @@ func (r *row) span(f *flat, v *variable, ix []syntax.Ix) syntax.Ix {
 
 // innerIf does an if. A branch finds itself what it alone needs. What the if gives may be versions of arrays.
 func (r *row) innerIf(s *syntax.Let, e *syntax.If) {
+	r.rest(syntax.FreeVars(s))
 	cond := r.get(e.Cond)
 	r.sizes(s.Pat)
 	then, els := r.inner(), r.inner()
@@ -171,6 +173,7 @@ func (r *row) like(z *syntax.Binding) *syntax.Binding {
 
 // innerLoop does a loop that carries versions of arrays, those that are not nil. It returns what the loop gives: data, for versions.
 func (r *row) innerLoop(pat []*syntax.Binding, e *syntax.Loop, versions []*flat) []syntax.Expr {
+	r.rest(syntax.FreeVars(e))
 	r.prepare(e)
 	out := &syntax.Loop{Span: e.Span, RoundsOf: e.RoundsOf}
 	in := r.inner()
