@@ -76,7 +76,11 @@ func (l *lifter) stm(c *context, s syntax.Stm) {
 	switch s := s.(type) {
 	case *syntax.Check:
 		check := l.step(s)
-		c.waiting, c.checks = append(c.waiting, check), append(c.checks, check)
+		c.waiting = append(c.waiting, check)
+		if l.bounds[s] {
+			return
+		}
+		c.checks = append(c.checks, check)
 		before := c.known().Absurd()
 		c.known().Equate(c.known().Of(s.X), c.known().Of(s.Y))
 		check.absurd = c.known().Absurd() && !before

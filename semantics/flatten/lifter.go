@@ -16,6 +16,7 @@ type lifter struct {
 	sure    map[int]bool         // ints outside that are not negative
 	order   int                  // how many statements of the kernel were seen
 	steps   int                  // statements of functions that it calls
+	bounds  map[syntax.Stm]bool  // checks that only find out whether an index is within an array
 	inside  map[syntax.Stm]bool  // readings whose indices are within the array, whatever they are
 	careful bool                 // some arrays of the kernel may have undefined elements
 }

@@ -41,7 +41,9 @@ func (l *lifter) probe(b *syntax.Body, at diag.Span, x syntax.Expr, ix []syntax.
 	}
 	for k, i := range ix[:lead] {
 		in := add(l, b, at, "inside", intType(), inside(i.Off, t.Dims[k]))
-		b.Stms = append(b.Stms, outOfBounds(at, in, l.written(x), k, i.Off, t.Dims[k]))
+		check := outOfBounds(at, in, l.written(x), k, i.Off, t.Dims[k])
+		l.bounds[check] = true
+		b.Stms = append(b.Stms, check)
 	}
 }
 
