@@ -56,5 +56,5 @@ func TestPlanted(t *testing.T) {
 		{"bodies without the statements that they need", slice, "	out.Stms = s.stms(b.Stms, needed(out))", "	out.Stms = s.stms(b.Stms, map[int]bool{})"},
 		{"any row, although sizes differ", number, "x.d.N[len(at)] == Reg && ", ""},
 		{"sizes of a statement are left out", slice, "	want = closed(want, let.Pat)\n", ""},
-	}, "-vet=off", "-run", "Random|Rows|Cases|Rules", "-rapid.checks=2000", "-rapid.nofailfile")
+	}, "-vet=off", "-run", "Random|Rows|Cases|Rules|Slices|Errata", "-rapid.checks=2000", "-rapid.nofailfile")
 }
