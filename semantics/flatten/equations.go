@@ -54,6 +54,9 @@ func (r *row) rest(xs []*syntax.Var) {
 	}
 }
 
+// outsiders is the ID that all ints from outside have in common: their definitions are not known here.
+const outsiders = 0
+
 // relate adds variables, those of their definitions, and those of their sizes.
 func (l *lifter) relate(set map[int]bool, xs []*syntax.Var) {
 	for _, x := range xs {
@@ -64,6 +67,8 @@ func (l *lifter) relate(set map[int]bool, xs []*syntax.Var) {
 		l.relate(set, free(l.typeOf(x).Dims))
 		if v := l.vars[x.ID]; v != nil {
 			l.relate(set, v.definition())
+		} else if l.typeOf(x).IsInt() {
+			set[outsiders] = true
 		}
 	}
 }

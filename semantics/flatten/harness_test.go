@@ -261,6 +261,9 @@ func (p *program) compare(o *outcome) error {
 			return errors.New("the bound is negative, and the lifted kernel is not stuck")
 		}
 		return nil
+	case stuck && p.isNegative(m):
+		o.stuck++
+		return nil
 	case stuck != (failed != nil):
 		return fmt.Errorf("one is stuck:\nrow: %v\nlifted: %v\n%s", failed, err, syntax.Print(p.lifted))
 	case stuck:
@@ -285,6 +288,18 @@ func (p *program) compare(o *outcome) error {
 		}
 	}
 	return nil
+}
+
+// isNegative tells whether a result has a size that is known outside and negative. Then the kernel is stuck even if it has no iterations.
+func (p *program) isNegative(m *value.Machine) bool {
+	for _, z := range p.rows {
+		for _, d := range z.Z.Type.Dims {
+			if x, ok := d.(*syntax.Var); ok && numberOf(m.Env.Of(x.ID)) < 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func text(v value.Val) string { return value.Format(v, 100) }
