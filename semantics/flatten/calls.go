@@ -37,7 +37,26 @@ func (l *lifter) inlined(c *context, s *syntax.Let, e *syntax.Call) []syntax.Stm
 			c.known().Define(z.ID, c.known().Of(b.Res[k]))
 		}
 	}
-	return b.Stms
+	return append(b.Stms, l.agreeing(s, b)...)
+}
+
+// agreeing are checks that the results of an inlined call have the sizes that the call gives them. The types of the function say so, but
+// that may not be seen any more where numbers took the places of parameters. A check that is not needed is left out later.
+func (l *lifter) agreeing(s *syntax.Let, b *syntax.Body) (checks []syntax.Stm) {
+	for k, z := range s.Pat {
+		t := typeIn(b, b.Res[k])
+		if t == nil {
+			t = l.typeOf(b.Res[k])
+		}
+		for i, d := range z.Type.Dims {
+			if !l.same(d, t.Dims[i]) {
+				check := &syntax.Check{Span: s.Span, X: d, Y: t.Dims[i], Why: "the result of a function has the size that its type says"}
+				l.implied[check] = true
+				checks = append(checks, check)
+			}
+		}
+	}
+	return checks
 }
 
 // function is a function, or nil if its definition is not known.

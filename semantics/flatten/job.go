@@ -38,7 +38,7 @@ func Parts(t *syntax.Type) int {
 // it returns the arrays that stand for it, in the order of Parts. Some of them may be arrays that were there before. The
 // error is a *diag.Diagnostic that says what can't be lifted and where.
 func (j *Job) Kernel(at diag.Span, e *syntax.Kernel, rows []Row) (stms []syntax.Stm, parts [][]*syntax.Binding, err error) {
-	l := &lifter{Job: j, at: at, vars: map[int]*variable{}, bound: map[int]*syntax.Type{}, sure: map[int]bool{}, inside: map[syntax.Stm]bool{}, bounds: map[syntax.Stm]bool{}, out: &block{}}
+	l := &lifter{Job: j, at: at, vars: map[int]*variable{}, bound: map[int]*syntax.Type{}, sure: map[int]bool{}, inside: map[syntax.Stm]bool{}, bounds: map[syntax.Stm]bool{}, implied: map[syntax.Stm]bool{}, out: &block{}}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:

@@ -17,6 +17,7 @@ type lifter struct {
 	order   int                  // how many statements of the kernel were seen
 	steps   int                  // statements of functions that it calls
 	bounds  map[syntax.Stm]bool  // checks that only find out whether an index is within an array
+	implied map[syntax.Stm]bool  // checks that hold, and are only needed where that is not seen
 	inside  map[syntax.Stm]bool  // readings whose indices are within the array, whatever they are
 	careful bool                 // some arrays of the kernel may have undefined elements
 }

@@ -262,3 +262,65 @@ let n = 5
 def row [m] (i : int) (x : [m]int) = let (y : [m]int) = filter(map (\v -> v > 0) x, x) in kernel j <= i do reduce (\(a, b) (p, q) -> (a + p, b - q * j)) (0, 1) x y
 let n = 3
 let x = [4, 3, 2]
+---
+-- quicksort of rows, in place, with a list of ranges that nothing needs afterwards
+def quick [n] (x : [n]int) =
+  let (x, _, _) = loop (x = x, lo = [1], hi = [n]) while length(lo) > 0 do
+    let a = lo[1] let b = hi[1]
+    let rest = length(lo) - 1
+    let los = copy lo[2 : rest] let his = copy hi[2 : rest]
+    in if a >= b then (x, los, his) else
+       let p = x[b]
+       let (y, k) = loop (y = x, k = a) for j <= b - a do
+          let at = a + j - 1
+          in if y[at] < p then (let t = y[at] let u = y[k] let y = y with [at] = u in (y with [k] = t, k + 1)) else (y, k)
+       let t = y[k]
+       let y = y with [k] = y[b]
+       let y = y with [b] = t
+       in (y, los ++ [a, k + 1], his ++ [k - 1, b])
+  in x
+def row [m] (i : int) (x : [m]int) = quick(x[1 : i])
+let n = 7
+let x = [3, 1, 4, 1, 5, 9, 2]
+---
+-- primes by a nested sieve
+def row (i : int) =
+  let m = i * i
+  let marked = loop (f = replicate(m + 1, 1)) for p <= i - 1 do
+    let q = p + 1
+    in loop (f = f) for k <= m / q - 1 do f with [q * (k + 1)] = 0
+  in positions(marked[2 : max(m - 1, 0)])
+let n = 5
+---
+-- breadth-first search: the frontier changes its size
+def row [n][e] (i : int) (first : [n]int) (count : [n]int) (to : [e]int) =
+  let (dist, _, _) = loop (dist = replicate(n, -1) with [i] = 0, front = [i], d = 1) while length(front) > 0 do
+    let all = reduce (+) 0 (map (\v -> count[v]) front)
+    let next = loop (next = replicate(n, 0)) for k <= length(front) do
+      let v = front[k]
+      in loop (next = next) for j <= count[v] do if dist[to[first[v] + j - 1]] < 0 then next with [to[first[v] + j - 1]] = 1 else next
+    let dist = kernel v <= n do if next[v] == 1 then d else dist[v]
+    in (dist, positions(next), d + 1)
+  in (dist, positions(map (\v -> v == 1) dist))
+let n = 4
+let first = [1, 3, 4, 4]
+let count = [2, 1, 0, 1]
+let to = [2, 3, 4, 1]
+---
+-- (long) a size in the type of a function that only a check in its body equates with that of the array
+def row [m] (i : int) (x : [m]int) =
+  let s = i % 5
+  let a = kernel j <= 1, k <= m % 4 do s
+  let f = map (\e -> f64(e) / 3.0) (x with [1 + {(s - 1 : 1)}] = x)
+  in a
+let n = 0
+let (x : [0]int) = []
+---
+-- (long) an equation of a parameter that is a number in the call
+def row [m][l] (i : int) (k : int) (x : [m]int) (z : [l]int) =
+  let v = x with [1 + {(k - 1 : 1)}] = z
+  in ([i] ++ z, kernel j <= i do v)
+let n = 2
+let k = 3
+let x = [1, 2, 3]
+let z = [4, 5]
