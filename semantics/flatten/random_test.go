@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/internal/passtest"
 	"funmem/internal/testkit"
 
 	"pgregory.net/rapid"
@@ -431,7 +432,7 @@ func (g *rowGen) index(p, r string) string {
 func TestRandom(t *testing.T) {
 	refused := 0
 	var o outcome
-	rapid.Check(t, func(rt *rapid.T) {
+	passtest.Check(t, testkit.Sample(400, 10_000), func(rt *rapid.T) {
 		text := randomRow(rt)
 		p, err := parsed(text)
 		if err != nil {
@@ -455,7 +456,7 @@ var last = func(string) {}
 // TestSized does the same with functions of testkit, whose sizes are those of a row.
 func TestSized(t *testing.T) {
 	var o outcome
-	rapid.Check(t, func(rt *rapid.T) {
+	passtest.Check(t, testkit.Sample(400, 10_000), func(rt *rapid.T) {
 		text, _, _ := strings.Cut(testkit.Sized(rt), "let n = ")
 		text += fmt.Sprintf("def row (i : int) (k : int) = main(iota (i - 1), kernel j <= i - 1 do 7 - 2 * j, k, kernel j <= i - 1, l <= i - 1 do j * l - 4)\nlet n = %d\nlet k = %d\n",
 			rapid.IntRange(0, 4).Draw(rt, "n"), rapid.IntRange(-2, 5).Draw(rt, "k"))
