@@ -9,28 +9,32 @@ import (
 // chains tells which variables of the body of a loop are versions of an array that the loop carries, changed in place: an update of
 // a version, and what branches and inner loops give that give versions.
 type chains struct {
-	l    *lifter
-	root map[int]int // the variable of the loop of which it is a version
+	l        *lifter
+	root     map[int]int // the variable of the loop of which it is a version
+	elements bool        // some update changes an element, or a row
+	others   bool        // there are other arrays whose sizes differ, apart from views
 }
 
-// inPlaceChains are the chains of a loop that can change all its arrays whose sizes differ in place. ok is false if it can't: it makes
-// other arrays whose sizes differ, which are better made for all rows at once.
-func (l *lifter) inPlaceChains(e *syntax.Loop) (*chains, bool) {
-	a := &chains{l, map[int]int{}}
+// inPlaceChains are the chains of a loop that can change in place all its arrays whose sizes differ and which live, those that are
+// needed after it. ok is false if it can't. If it makes other arrays whose sizes differ, these are better made for all rows at once; but
+// that would copy a whole row for each change of an element.
+func (l *lifter) inPlaceChains(e *syntax.Loop, live []bool) (a *chains, ok bool) {
+	a = &chains{l: l, root: map[int]int{}}
 	for _, x := range e.Params {
 		if x.Type.IsArray() {
 			a.root[x.ID] = x.ID
 		}
 	}
-	if !a.body(e.Body) {
-		return nil, false
-	}
+	a.body(e.Body)
 	for k, x := range e.Params {
 		if l.differs(x) && a.of(e.Body.Res[k]) != x.ID {
-			return nil, false
+			if live[k] {
+				return nil, false
+			}
+			a.others = true
 		}
 	}
-	return a, a.usesLast(e)
+	return a, (a.elements || !a.others) && a.usesLast(e)
 }
 
 // of is the variable of the loop of which an atom is a version, or 0.
@@ -41,66 +45,52 @@ func (a *chains) of(x syntax.Expr) int {
 	return 0
 }
 
-// body finds the versions in a body. It is false if there is another array with a size that differs, apart from views.
-func (a *chains) body(b *syntax.Body) bool {
+// body finds the versions in a body.
+func (a *chains) body(b *syntax.Body) {
 	for _, s := range b.Stms {
-		let, ok := s.(*syntax.Let)
-		if ok && !a.let(let) {
-			return false
+		if let, ok := s.(*syntax.Let); ok {
+			a.let(let)
 		}
 	}
-	return true
 }
 
-func (a *chains) let(s *syntax.Let) bool {
+func (a *chains) let(s *syntax.Let) {
 	switch e := s.Exp.(type) {
 	case *syntax.With:
-		a.root[s.Pat[0].ID] = a.of(e.X)
+		r := a.of(e.X)
+		a.root[s.Pat[0].ID] = r
+		a.elements = a.elements || r != 0 && e.At[0].Kind == syntax.IxFix
 	case *syntax.If:
-		if !a.body(e.Then) || !a.body(e.Else) {
-			return false
-		}
+		a.body(e.Then)
+		a.body(e.Else)
 		for k, z := range s.Pat {
 			if r := a.of(e.Then.Res[k]); r == a.of(e.Else.Res[k]) {
 				a.root[z.ID] = r
 			}
 		}
 	case *syntax.Loop:
-		if !a.loop(s, e) {
-			return false
-		}
+		a.loop(s, e)
 	}
-	for _, z := range s.Pat {
-		if a.l.differs(z) && a.root[z.ID] == 0 && !isCheap(s.Exp) {
-			return false
-		}
-	}
-	return true
+	a.others = a.others || !isCheap(s.Exp) && slices.ContainsFunc(s.Pat, func(z *syntax.Binding) bool { return a.l.differs(z) && a.root[z.ID] == 0 })
 }
 
 // loop finds the versions in an inner loop: what it carries is a version if it is one before the loop and after each round.
-func (a *chains) loop(s *syntax.Let, e *syntax.Loop) bool {
+func (a *chains) loop(s *syntax.Let, e *syntax.Loop) {
 	for k, x := range e.Params {
 		a.root[x.ID] = a.of(e.Init[k])
 	}
-	for {
-		if !a.body(e.Body) {
-			return false
-		}
-		again := false
+	for again := true; again; {
+		again = false
+		a.body(e.Body)
 		for k, x := range e.Params {
 			if r := a.root[x.ID]; r != 0 && a.of(e.Body.Res[k]) != r {
 				a.root[x.ID], again = 0, true
 			}
 		}
-		if !again {
-			break
-		}
 	}
 	for k, x := range e.Params {
 		a.root[s.Pat[k].ID] = a.root[x.ID]
 	}
-	return true
 }
 
 // has tells whether a variable is a version.

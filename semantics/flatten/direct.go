@@ -170,8 +170,13 @@ func (r *row) place(s *syntax.Let, f *flat, v *variable, ix []syntax.Ix) syntax.
 	return r.int("at", plus(f.base, offset))
 }
 
-// bounds checks that an index is between 1 and a size.
+// bounds checks that an index is between 1 and a size, unless it has done so.
 func (r *row) bounds(s *syntax.Let, v *variable, k int, e, size syntax.Expr) {
+	pair := [2]string{syntax.Line(e), syntax.Line(size)}
+	if r.bounded[pair] {
+		return
+	}
+	r.bounded[pair] = true
 	in := r.int("inside", inside(e, size))
 	r.stms = append(r.stms, outOfBounds(s.Span, in, v.b.Written(), k, e, size))
 }

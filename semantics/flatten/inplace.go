@@ -6,25 +6,44 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// A loop whose rounds only change elements or parts of the arrays that it carries changes the flat data in place. A `for` that carries
+// A loop whose rounds change elements or parts of the arrays that it carries changes the flat data in place. A `for` that carries
 // nothing else becomes one loop over all pairs of an iteration and a round, in order. Another loop stays a loop within one over the
 // iterations.
 
 // inPlace lifts a loop that changes its arrays in place. It is false if the loop does something else.
 func (l *lifter) inPlace(c *context, s *syntax.Let, e *syntax.Loop) bool {
-	a, ok := l.inPlaceChains(e)
+	needed := l.needed(c, c.todo[1:])
+	live := make([]bool, len(s.Pat))
+	for k, z := range s.Pat {
+		live[k] = needed[z.ID]
+	}
+	a, ok := l.inPlaceChains(e, live)
 	if !ok {
 		return false
 	}
 	l.settleAll(c)
-	p := &changing{l: l, c: c, let: s, loop: e, chains: a}
-	p.init = l.values(c, true, l.asWanted(e.Params, e.Init))
+	p := &changing{l: l, c: c, let: s, loop: e, chains: a, live: live, init: make([]value, len(s.Pat))}
+	p.begun()
 	if e.For != nil && !slices.ContainsFunc(e.Params, func(x *syntax.Binding) bool { return !p.changes(x) }) {
 		p.pairs()
 	} else {
 		p.rows()
 	}
 	return true
+}
+
+// begun finds the first values of arrays that are changed in place, and of what is kept.
+func (p *changing) begun() {
+	var ws []wanted
+	var at []int
+	for k, w := range p.l.asWanted(p.loop.Params, p.loop.Init) {
+		if p.changes(p.loop.Params[k]) || p.kept(k) {
+			ws, at = append(ws, w), append(at, k)
+		}
+	}
+	for i, v := range p.l.values(p.c, true, ws) {
+		p.init[at[i]] = v
+	}
 }
 
 // foresee makes all variables known that something binds, without places, so that their sizes are not those outside.
@@ -44,7 +63,8 @@ type changing struct {
 	let    *syntax.Let
 	loop   *syntax.Loop
 	chains *chains
-	init   []value
+	live   []bool  // which results are needed
+	init   []value // of arrays that are changed in place, and of what is kept
 }
 
 // changes tells whether a variable of the loop is an array that is changed in place.
@@ -52,6 +72,9 @@ func (p *changing) changes(x *syntax.Binding) bool {
 	k := slices.Index(p.loop.Params, x)
 	return x.Type.IsArray() && p.chains.of(p.loop.Body.Res[k]) == x.ID
 }
+
+// kept tells whether variable k of the loop is not changed in place and needed after the loop: an array has what each iteration gives.
+func (p *changing) kept(k int) bool { return p.live[k] && !p.changes(p.loop.Params[k]) }
 
 // pairs makes one loop over all pairs of an iteration and a round.
 func (p *changing) pairs() {
@@ -124,8 +147,8 @@ func (p *changing) emit(params []*syntax.Binding, loop *syntax.Loop) {
 		}
 		at++
 	}
-	for k, x := range p.loop.Params {
-		if !p.changes(x) {
+	for k := range p.loop.Params {
+		if p.kept(k) {
 			loop.Init = append(loop.Init, p.init[k].data.Use())
 			l.vars[p.let.Pat[k].ID].place = stored{pat[at]}
 			at++
@@ -154,7 +177,7 @@ func (p *changing) rows() {
 		}
 	}
 	for k, x := range e.Params {
-		if !p.changes(x) {
+		if p.kept(k) {
 			t := p.init[k].data.Type
 			z := l.like(x, t)
 			params = append(params, z)

@@ -10,17 +10,18 @@ import (
 
 // row is what one iteration of a context does: the body of a kernel, of a loop or of a lambda that is being written.
 type row struct {
-	l      *lifter
-	c      *context
-	at     diag.Span
-	stms   []syntax.Stm
-	known  map[int]syntax.Expr      // the variables that it has computed, by their IDs
-	its    map[*context]syntax.Expr // its numbers in its context and in those around
-	done   map[*step]bool           // the checks that it has made
-	slices map[int]*flat            // slices of flat data, see direct.go
-	flat   map[int]*flat            // versions of arrays that are changed in place, see versions.go
-	chains *chains                  // which these are
-	order  int                      // of the statement that it does; it may rest on the checks of the kernel before that
+	l       *lifter
+	c       *context
+	at      diag.Span
+	stms    []syntax.Stm
+	known   map[int]syntax.Expr      // the variables that it has computed, by their IDs
+	its     map[*context]syntax.Expr // its numbers in its context and in those around
+	done    map[*step]bool           // the checks that it has made
+	slices  map[int]*flat            // slices of flat data, see direct.go
+	flat    map[int]*flat            // versions of arrays that are changed in place, see versions.go
+	bounded map[[2]string]bool       // indices that it has checked, with sizes
+	chains  *chains                  // which these are
+	order   int                      // of the statement that it does; it may rest on the checks of the kernel before that
 }
 
 // row begins the iteration number q of a context.
@@ -29,12 +30,12 @@ func (l *lifter) row(c *context, at diag.Span, q syntax.Expr) *row {
 	if c != nil {
 		its[c.numbered()] = q
 	}
-	return &row{l: l, c: c, at: at, known: map[int]syntax.Expr{}, its: its, done: map[*step]bool{}, flat: map[int]*flat{}, slices: map[int]*flat{}, order: l.order + 1}
+	return &row{l: l, c: c, at: at, known: map[int]syntax.Expr{}, its: its, done: map[*step]bool{}, flat: map[int]*flat{}, slices: map[int]*flat{}, bounded: map[[2]string]bool{}, order: l.order + 1}
 }
 
 // inner begins a body within a row, which knows what the row knows.
 func (r *row) inner() *row {
-	return &row{l: r.l, c: r.c, at: r.at, known: maps.Clone(r.known), its: maps.Clone(r.its), done: maps.Clone(r.done), flat: maps.Clone(r.flat), slices: maps.Clone(r.slices), order: r.order, chains: r.chains}
+	return &row{l: r.l, c: r.c, at: r.at, known: maps.Clone(r.known), its: maps.Clone(r.its), done: maps.Clone(r.done), flat: maps.Clone(r.flat), slices: maps.Clone(r.slices), bounded: maps.Clone(r.bounded), order: r.order, chains: r.chains}
 }
 
 // let adds let (x : t) = e with a name made from base.

@@ -306,21 +306,3 @@ let n = 4
 let first = [1, 3, 4, 4]
 let count = [2, 1, 0, 1]
 let to = [2, 3, 4, 1]
----
--- (long) a size in the type of a function that only a check in its body equates with that of the array
-def row [m] (i : int) (x : [m]int) =
-  let s = i % 5
-  let a = kernel j <= 1, k <= m % 4 do s
-  let f = map (\e -> f64(e) / 3.0) (x with [1 + {(s - 1 : 1)}] = x)
-  in a
-let n = 0
-let (x : [0]int) = []
----
--- (long) an equation of a parameter that is a number in the call
-def row [m][l] (i : int) (k : int) (x : [m]int) (z : [l]int) =
-  let v = x with [1 + {(k - 1 : 1)}] = z
-  in ([i] ++ z, kernel j <= i do v)
-let n = 2
-let k = 3
-let x = [1, 2, 3]
-let z = [4, 5]
