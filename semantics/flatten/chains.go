@@ -25,9 +25,13 @@ func (l *lifter) inPlaceChains(e *syntax.Loop, live []bool) (a *chains, ok bool)
 			a.root[x.ID] = x.ID
 		}
 	}
-	a.body(e.Body)
+	for again := true; again; {
+		a.elements, a.others = false, false
+		a.body(e.Body)
+		again = a.dropped(e)
+	}
 	for k, x := range e.Params {
-		if l.differs(x) && a.of(e.Body.Res[k]) != x.ID {
+		if l.differs(x) && a.root[x.ID] == 0 {
 			if live[k] {
 				return nil, false
 			}
@@ -64,8 +68,9 @@ func (a *chains) let(s *syntax.Let) {
 		a.body(e.Then)
 		a.body(e.Else)
 		for k, z := range s.Pat {
-			if r := a.of(e.Then.Res[k]); r == a.of(e.Else.Res[k]) {
-				a.root[z.ID] = r
+			a.root[z.ID] = a.of(e.Then.Res[k])
+			if a.of(e.Else.Res[k]) != a.root[z.ID] {
+				a.root[z.ID] = 0
 			}
 		}
 	case *syntax.Loop:
@@ -80,17 +85,22 @@ func (a *chains) loop(s *syntax.Let, e *syntax.Loop) {
 		a.root[x.ID] = a.of(e.Init[k])
 	}
 	for again := true; again; {
-		again = false
 		a.body(e.Body)
-		for k, x := range e.Params {
-			if r := a.root[x.ID]; r != 0 && a.of(e.Body.Res[k]) != r {
-				a.root[x.ID], again = 0, true
-			}
-		}
+		again = a.dropped(e)
 	}
 	for k, x := range e.Params {
 		a.root[s.Pat[k].ID] = a.root[x.ID]
 	}
+}
+
+// dropped tells whether some variables of a loop, which were taken for versions, are none: a round gives something else.
+func (a *chains) dropped(e *syntax.Loop) (some bool) {
+	for k, x := range e.Params {
+		if r := a.root[x.ID]; r != 0 && a.of(e.Body.Res[k]) != r {
+			a.root[x.ID], some = 0, true
+		}
+	}
+	return some
 }
 
 // has tells whether a variable is a version.

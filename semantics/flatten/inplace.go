@@ -69,8 +69,7 @@ type changing struct {
 
 // changes tells whether a variable of the loop is an array that is changed in place.
 func (p *changing) changes(x *syntax.Binding) bool {
-	k := slices.Index(p.loop.Params, x)
-	return x.Type.IsArray() && p.chains.of(p.loop.Body.Res[k]) == x.ID
+	return p.chains.has(x)
 }
 
 // kept tells whether variable k of the loop is not changed in place and needed after the loop: an array has what each iteration gives.
@@ -98,7 +97,7 @@ func (p *changing) pairs() {
 
 // roundsOf is how many rounds a loop has in each iteration, which is not negative.
 func (l *lifter) roundsOf(c *context, e *syntax.Loop) syntax.Expr {
-	if l.isSize(e.For.N) {
+	if l.isSize(c, e.For.N) {
 		return e.For.N
 	}
 	n := l.binding(e.Span, "rounds", intType())

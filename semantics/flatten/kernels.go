@@ -10,6 +10,11 @@ import (
 // kernel lifts kernel j <= k do b: its body, in the context of all elements.
 func (l *lifter) kernel(c *context, s *syntax.Let, e *syntax.Kernel) {
 	l.bounded(c, s, e.Index[0].N)
+	for _, z := range s.Pat {
+		for _, d := range z.Type.Dims[1:] {
+			l.bounded(c, s, d)
+		}
+	}
 	if l.mayGoOn(e.Body) {
 		l.settleAll(c)
 	}
@@ -28,41 +33,44 @@ func (l *lifter) mayGoOn(b *syntax.Body) bool {
 	})
 }
 
-// bounded lets a kernel with a negative bound be stuck: the sum of the bounds may hide it.
+// bounded lets a kernel with a negative bound, or with rows of a negative size, be stuck: the sum of the bounds may hide it.
 func (l *lifter) bounded(c *context, s *syntax.Let, n syntax.Expr) {
-	if l.outside(n) || l.isSize(n) {
+	if l.isSize(c, n) {
 		return
 	}
 	ok := l.binding(s.Span, "ok", intType())
 	l.define(c, &syntax.Let{Span: s.Span, Pat: []*syntax.Binding{ok}, Exp: &syntax.Binary{Span: s.Span, Op: syntax.Ge, X: n, Y: constant(0)}})
 	check := l.step(&syntax.Check{Span: s.Span, X: ok.Use(), Y: constant(1), Says: &syntax.Assertion{Parts: []syntax.AssertionPart{
-		{Text: "the bound of the kernel is "}, {X: n}, {Text: ", and must not be negative"}}}})
+		{Text: "a size of the kernel is "}, {X: n}, {Text: ", and must not be negative"}}}})
 	c.waiting = append(c.waiting, check)
 }
 
-// isSize tells whether an atom is a size of an array, or the index of a kernel, and so not negative.
-func (l *lifter) isSize(n syntax.Expr) bool {
+// isSize tells whether an atom of a context is a size of an array, or the index of a kernel, and so not negative.
+func (l *lifter) isSize(c *context, n syntax.Expr) bool {
 	v := l.variable(n)
-	if v == nil {
-		return l.isSure(l.settled(n))
-	}
-	switch p := v.place.(type) {
-	case index, iteration:
+	if v == nil && l.isSure(l.settled(n)) {
 		return true
-	case repeated:
-		if sum, ok := p.s.stm.(*syntax.Let).Exp.(*syntax.Binary); ok && sum.Op == syntax.Add && syntax.IsAtom(sum.X) && syntax.IsAtom(sum.Y) && l.isSize(sum.X) && l.isSize(sum.Y) {
+	}
+	if v != nil {
+		switch p := v.place.(type) {
+		case index, iteration:
 			return true
+		case repeated:
+			if sum, ok := p.s.stm.(*syntax.Let).Exp.(*syntax.Binary); ok && sum.Op == syntax.Add && syntax.IsAtom(sum.X) && syntax.IsAtom(sum.Y) && l.isSize(c, sum.X) && l.isSize(c, sum.Y) {
+				return true
+			}
 		}
 	}
 	for _, x := range l.vars {
-		if x.place != nil && v.in.around(x.in) && x.b.Type != nil && slices.ContainsFunc(x.b.Type.Dims, func(d syntax.Expr) bool { return l.same(d, n) }) {
+		_, other := x.place.(alias) // perhaps of what is not made yet
+		if x.place != nil && !other && x.in.around(c) && x.b.Type != nil && slices.ContainsFunc(x.b.Type.Dims, func(d syntax.Expr) bool { return l.same(d, n) }) {
 			return true
 		}
 	}
 	return false
 }
 
-// around tells whether a context is within another one, or the same.
+// around tells whether a context is around another one, or the same.
 func (c *context) around(in *context) bool {
 	for ; in != nil; in = in.up {
 		if in == c {

@@ -27,7 +27,7 @@ type rowGen struct {
 // randomRow draws a program as parsed wants it.
 func randomRow(t *rapid.T) string {
 	g := &rowGen{t: t, ints: []string{"i", "m", "k"}, vecs: []string{"x", "z"}, fvecs: []string{"y"}}
-	g.wild = g.int(0, 9) == 0
+	g.wild = g.int(0, 4) == 0
 	var b strings.Builder
 	if g.int(0, 1) == 0 { // a row of an irregular array
 		b.WriteString("  let w = d[o[i] : c[i]]\n")
@@ -127,8 +127,8 @@ func (g *rowGen) size() string {
 	case 4:
 		return "m"
 	}
-	if g.wild && g.int(0, 3) == 0 {
-		return "(" + g.some(g.ints) + " - 1)"
+	if g.wild && g.int(0, 2) == 0 {
+		return g.pick("("+g.some(g.ints)+" - 1)", "((i - 2) * (i - 2) * 3 - 1)", "(length("+g.some(g.vecs)+") - 1)", "k")
 	}
 	return "(" + g.some(g.ints) + " % 4)"
 }

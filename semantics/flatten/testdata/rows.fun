@@ -306,3 +306,42 @@ let n = 4
 let first = [1, 3, 4, 4]
 let count = [2, 1, 0, 1]
 let to = [2, 3, 4, 1]
+---
+-- (long) a size in the type of a function that only a check in its body equates with that of the array
+def row [m] (i : int) (x : [m]int) =
+  let s = i % 5
+  let a = kernel j <= 1, k <= m % 4 do s
+  let f = map (\e -> f64(e) / 3.0) (x with [1 + {(s - 1 : 1)}] = x)
+  in a
+let n = 0
+let (x : [0]int) = []
+---
+-- (long) an equation of a parameter that is a number in the call
+def row [m][l] (i : int) (k : int) (x : [m]int) (z : [l]int) =
+  let v = x with [1 + {(k - 1 : 1)}] = z
+  in ([i] ++ z, kernel j <= i do v)
+let n = 2
+let k = 3
+let x = [1, 2, 3]
+let z = [4, 5]
+---
+-- stuck: a negative size in the result of a function
+def upto (k : int) = iota k
+def row (i : int) = upto((i - 2) * (i - 2) * 4 - 1)
+let n = 3
+---
+-- stuck: a negative size, which an array in a branch has
+def row (i : int) =
+  let k = (i - 2) * (i - 2) * 4 - 1
+  let (x, s) = if k > 0 then (iota k, 1) else (iota 2, 2)
+  in (x, iota k)
+let n = 3
+---
+-- stuck: rows of a negative size, although there are none
+def row (i : int) (k : int) = let a = kernel j <= max(i - 2, 0), l <= k - 1 do j in a
+let n = 1
+let k = 0
+---
+-- (long) an array that changes beside one that does not
+def row (i : int) = let (x, y) = loop (x = iota i, y = iota i) for r <= i do let z = y with [r] = 3 in (x with [r] = 0, map (\v -> v + 1) y) in (x, y)
+let n = 3
