@@ -338,7 +338,7 @@ def row (i : int) =
 let n = 3
 ---
 -- stuck: rows of a negative size, although there are none
-def row (i : int) (k : int) = let a = kernel j <= max(i - 2, 0), l <= k - 1 do j in a
+def row (i : int) (k : int) = let a = kernel j <= max(i - 2, 0), l <= k - 1 do j in let b = transpose a in iota i
 let n = 1
 let k = 0
 ---
