@@ -343,5 +343,5 @@ let n = 1
 let k = 0
 ---
 -- (long) an array that changes beside one that does not
-def row (i : int) = let (x, y) = loop (x = iota i, y = iota i) for r <= i do let z = y with [r] = 3 in (x with [r] = 0, map (\v -> v + 1) y) in (x, y)
+def row (i : int) = let (x, _) = loop (x = iota i, y = iota i) for r <= i do let z = y with [r] = 3 in (x with [r] = z[1], map (\v -> v + 1) y) in x
 let n = 3
