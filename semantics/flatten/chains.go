@@ -10,7 +10,7 @@ import (
 // a version, and what branches and inner loops give that give versions.
 type chains struct {
 	l        *lifter
-	root     map[int]int // the variable of the loop of which it is a version
+	root     map[int]int // a version, and the variable of the loop whose versions it belongs to
 	elements bool        // some update changes an element, or a row
 	others   bool        // there are other arrays whose sizes differ, apart from views
 }
@@ -41,7 +41,7 @@ func (l *lifter) inPlaceChains(e *syntax.Loop, live []bool) (a *chains, ok bool)
 	return a, (a.elements || !a.others) && a.usesLast(e)
 }
 
-// of is the variable of the loop of which an atom is a version, or 0.
+// of is the variable of the loop that an atom is a version of, or 0.
 func (a *chains) of(x syntax.Expr) int {
 	if v, ok := a.l.settled(x).(*syntax.Var); ok {
 		return a.root[v.ID]

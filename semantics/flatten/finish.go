@@ -67,7 +67,7 @@ type level struct {
 	common  bool // all iterations have the same array
 }
 
-// levels are the arrays of which the rows of a result consist, from the outermost pair on. at are the positions of the sizes of z
+// levels are the arrays that make up the rows of a result, from the outermost pair on. at are the positions of the sizes of z
 // that differ and are first in a pair or in the data. With regular, the first pair has as many elements in each iteration.
 func (l *lifter) levels(c *context, z *syntax.Binding, at []int, parts []syntax.Expr, regular bool) (list []level) {
 	if regular {

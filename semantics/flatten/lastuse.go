@@ -60,7 +60,7 @@ func lateWithin(s *syntax.Let) *syntax.Let {
 type lastUses struct {
 	a    *chains
 	last map[int]int // the last version, by the variable of the loop
-	of   map[int]int // views, and the versions of which they are
+	of   map[int]int // views, and the versions that they show
 	ok   bool
 }
 
@@ -139,7 +139,7 @@ func (u *lastUses) loop(e *syntax.Loop) {
 	u.body(e.Body)
 }
 
-// view remembers of which version a view is.
+// view remembers the version that a view shows.
 func (u *lastUses) view(z *syntax.Binding, e syntax.Expr) {
 	x, ok := u.a.l.settled(syntax.Viewed(e)).(*syntax.Var)
 	if !ok {
