@@ -31,7 +31,7 @@ var imports = map[string]string{
 	"semantics/regularity":  "semantics/diag semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax",
 	"semantics/std":         "semantics/diag semantics/syntax",
 	"semantics/flatten":     "semantics/diag semantics/num semantics/poly semantics/stop semantics/syntax",
-	"semantics/nested":      "semantics/diag semantics/flatten semantics/num semantics/syntax",
+	"semantics/nested":      "semantics/diag semantics/flatten semantics/num semantics/stop semantics/syntax",
 	"semantics/elab":        "semantics/check semantics/derive semantics/diag semantics/nested semantics/lmad semantics/num semantics/poly semantics/regularity semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
 	"semantics/erase":       "semantics/num semantics/rule semantics/stop semantics/syntax",
 	"semantics/imp":         "semantics/diag semantics/rule semantics/stop semantics/syntax",

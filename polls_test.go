@@ -148,6 +148,7 @@ func large() map[string]string {
 	}
 	return map[string]string{
 		"literal":     "let xs = [" + strings.Repeat("17, ", 250_000) + "1]\n\nxs[1]\n",
+		"irregular":   "let (xs : [2][?]int) = [[" + strings.Repeat("17, ", 50_000) + "1], []]\n\nlet ys = map (\\row -> map (\\x -> x + 1) row) xs\n\nys[1, 2]\n",
 		"comments":    lines(250_000, "-- line %d") + "\n-- > 1 + 1\n-- 2\n\n1 + 1\n",
 		"definitions": lines(40_000, "def g%[1]d (x : int) : int = x + %[1]d") + "\ng7(3)\n",
 		"lets":        lines(30_000, "let x%[1]d = %[1]d + 1") + "\nx7\n",
@@ -162,6 +163,7 @@ var polled = []struct{ program, args string }{
 	{"definitions", "-c|:load FILE"},
 	{"literal", "-c|:load FILE"},
 	{"comments", "-c|:load FILE"},
+	{"irregular", "-c|:load FILE"},
 	{"literal", "fmt FILE"},
 	{"lets", "-c|:load FILE"},
 	{"lets", "run FILE"},

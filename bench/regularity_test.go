@@ -153,7 +153,7 @@ func TestDescriptors(t *testing.T) {
 				return true
 			})
 			for _, f := range syntax.Calls(d) {
-				if nested.Needed(s.Elab.NestedDef(f)) {
+				if nested.Needed(s.Elab.NestedDef(f), nil) {
 					t.Errorf("%s: `%s`, which `%s` calls, has irregular arrays", name, f, def)
 				}
 			}

@@ -45,10 +45,10 @@ func (k *kernel) slotOf(b *block) (*slot, *rewrite.Refusal) {
 	reached := len(b.path) == 1 // true if the alloc is reached whenever there is an iteration
 	outside := !k.uses(size)
 	taken, varies := k.taken(b, env)
-	if outside && reached && (rewrite.Total(size) || k.known.AtLeast(k.e.Index[0].N, 1)) {
+	if outside && reached && (syntax.Total(size) || k.known.AtLeast(k.e.Index[0].N, 1)) {
 		return &slot{size: size}, nil
 	}
-	before := outside && rewrite.Total(size)
+	before := outside && syntax.Total(size)
 	if before && (varies == nil || k.inside.Affordable(size)) {
 		return k.guarded(size, taken, varies), nil
 	}
@@ -59,7 +59,7 @@ func (k *kernel) slotOf(b *block) (*slot, *rewrite.Refusal) {
 		return s, nil
 	}
 	if why != nil {
-		if !k.usesOnlyIndex(size) || !rewrite.Total(size) {
+		if !k.usesOnlyIndex(size) || !syntax.Total(size) {
 			return nil, why
 		}
 		need = k.named(size)
@@ -96,7 +96,7 @@ func (k *kernel) taken(b *block, env *poly.Env) (known []rewrite.Guard, varies *
 		if g.Cond == nil {
 			continue
 		}
-		if c := env.Of(g.Cond).Expr(); !k.uses(c) && rewrite.Total(c) {
+		if c := env.Of(g.Cond).Expr(); !k.uses(c) && syntax.Total(c) {
 			known = append(known, rewrite.Guard{Cond: c, Holds: g.Holds})
 		} else if varies == nil {
 			varies = &g

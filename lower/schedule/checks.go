@@ -3,7 +3,6 @@ package schedule
 import (
 	"slices"
 
-	"funmem/lower/rewrite"
 	"funmem/semantics/imp"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
@@ -43,7 +42,7 @@ func (j *job) hoisted(x *syntax.Binding, n syntax.Expr, body []imp.Stm) (before,
 	for _, s := range body {
 		switch s := s.(type) {
 		case *imp.Assign:
-			if j.once[s.X.ID] && j.elems[s.X.ID] == syntax.Int && rewrite.Total(s.E) {
+			if j.once[s.X.ID] && j.elems[s.X.ID] == syntax.Int && syntax.Total(s.E) {
 				env.Define(s.X.ID, env.Of(s.E))
 			}
 		case *imp.Check:
@@ -79,7 +78,7 @@ func evenlyGuarded(s *imp.If, x *syntax.Binding, n syntax.Expr, env *poly.Env, l
 			return nil
 		}
 	}
-	if len(s.Else) != 1 || !rewrite.Total(s.Cond) {
+	if len(s.Else) != 1 || !syntax.Total(s.Cond) {
 		return nil
 	}
 	if _, ok := s.Else[0].(*imp.Skip); !ok {
@@ -112,7 +111,7 @@ func evenly(c *imp.Check, x *syntax.Binding, bound syntax.Expr, env *poly.Env, l
 			forms = append(forms, poly.Poly{})
 			continue
 		}
-		if !rewrite.Total(t) {
+		if !syntax.Total(t) {
 			return nil
 		}
 		p := env.Of(t)

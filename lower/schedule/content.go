@@ -141,7 +141,7 @@ func (c *contents) filler(s imp.Stm) *filler {
 				return false
 			}
 		}
-		return rewrite.Total(e)
+		return syntax.Total(e)
 	}
 	for _, s := range f.body {
 		switch s := s.(type) {

@@ -1,7 +1,6 @@
 package schedule
 
 import (
-	"funmem/lower/rewrite"
 	"funmem/semantics/imp"
 	"funmem/semantics/syntax"
 )
@@ -86,11 +85,11 @@ func (j *job) absorbed(f *imp.For) (x *syntax.Var, keeps int) {
 		case *imp.Write, *imp.Check:
 			fine = false
 		case *imp.Assign:
-			fine = fine && rewrite.Total(s.E) && (own[s.X.ID] || s == last)
+			fine = fine && syntax.Total(s.E) && (own[s.X.ID] || s == last)
 		case *imp.Read:
-			fine = fine && rewrite.Total(s.At) && own[s.X.ID]
+			fine = fine && syntax.Total(s.At) && own[s.X.ID]
 		case *imp.If:
-			fine = fine && rewrite.Total(s.Cond)
+			fine = fine && syntax.Total(s.Cond)
 		}
 		return fine
 	})

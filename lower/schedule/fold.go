@@ -3,7 +3,6 @@ package schedule
 import (
 	"maps"
 
-	"funmem/lower/rewrite"
 	"funmem/semantics/imp"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
@@ -202,7 +201,7 @@ func (f *folder) check(s *imp.Check) *imp.Check {
 			holds = false
 			break
 		}
-		if holds = holds && rewrite.Total(c.Terms[k]) && rewrite.Total(c.Terms[k+1]); !holds {
+		if holds = holds && syntax.Total(c.Terms[k]) && syntax.Total(c.Terms[k+1]); !holds {
 			break
 		}
 		v, known := f.compare(op, c.Terms[k], c.Terms[k+1])
@@ -292,7 +291,7 @@ func (f *folder) binary(e *syntax.Binary) syntax.Expr {
 			}
 		}
 	}
-	if !rewrite.Total(e.X) || !rewrite.Total(e.Y) { // what is left out could be stuck
+	if !syntax.Total(e.X) || !syntax.Total(e.Y) { // what is left out could be stuck
 		return e
 	}
 	switch e.Op {

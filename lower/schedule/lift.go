@@ -1,7 +1,6 @@
 package schedule
 
 import (
-	"funmem/lower/rewrite"
 	"funmem/semantics/imp"
 	"funmem/semantics/syntax"
 )
@@ -43,7 +42,7 @@ func (j *job) lifted(x *syntax.Binding, body []imp.Stm) (before, rest []imp.Stm)
 	values := map[int]syntax.Expr{} // ints that do not depend on the iteration
 	for _, s := range body {
 		a, ok := s.(*imp.Assign)
-		if !ok || !j.once[a.X.ID] || j.elems[a.X.ID] != syntax.Int || !rewrite.Total(a.E) {
+		if !ok || !j.once[a.X.ID] || j.elems[a.X.ID] != syntax.Int || !syntax.Total(a.E) {
 			continue
 		}
 		depends := false

@@ -3,7 +3,6 @@ package schedule
 import (
 	"slices"
 
-	"funmem/lower/rewrite"
 	"funmem/semantics/imp"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
@@ -96,7 +95,7 @@ func (s *scanner) needed(list []imp.Stm) []imp.Stm {
 		gone := map[int]bool{}
 		for _, m := range list {
 			a, ok := m.(*imp.Assign)
-			if ok && s.once[a.X.ID] && rewrite.Total(a.E) && declares(list, a.X.ID) && uses(list, a.X.ID) == 0 {
+			if ok && s.once[a.X.ID] && syntax.Total(a.E) && declares(list, a.X.ID) && uses(list, a.X.ID) == 0 {
 				gone[a.X.ID] = true
 			}
 		}

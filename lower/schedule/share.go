@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"funmem/lower/rewrite"
 	"funmem/semantics/imp"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
@@ -106,7 +105,7 @@ func (s *sharer) assign(m *imp.Assign) bool {
 	}
 	s.env.Define(m.X.ID, p)
 	e := s.value(p, m.X)
-	if e == nil || s.kept[m.X.ID] || !rewrite.Total(m.E) { // what is left out could be stuck
+	if e == nil || s.kept[m.X.ID] || !syntax.Total(m.E) { // what is left out could be stuck
 		return false
 	}
 	s.by[m.X.ID] = e
@@ -177,7 +176,7 @@ func (s *sharer) check(m *imp.Check) bool {
 			continue
 		}
 		p := s.of(t)
-		if !s.fixed(p) || p.Large() || !rewrite.Total(t) {
+		if !s.fixed(p) || p.Large() || !syntax.Total(t) {
 			return false
 		}
 		key.WriteString(p.Key())
@@ -201,7 +200,7 @@ func (j *job) used(list []imp.Stm, kept map[int]bool) []imp.Stm {
 		for _, e := range imp.Exprs(s) {
 			count(e, 1)
 		}
-		if a, ok := s.(*imp.Assign); ok && j.once[a.X.ID] && j.elems[a.X.ID] == syntax.Int && !kept[a.X.ID] && rewrite.Total(a.E) {
+		if a, ok := s.(*imp.Assign); ok && j.once[a.X.ID] && j.elems[a.X.ID] == syntax.Int && !kept[a.X.ID] && syntax.Total(a.E) {
 			values[a.X.ID] = a.E
 		}
 		return true

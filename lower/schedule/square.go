@@ -1,7 +1,6 @@
 package schedule
 
 import (
-	"funmem/lower/rewrite"
 	"funmem/semantics/imp"
 	"funmem/semantics/syntax"
 )
@@ -100,7 +99,7 @@ func (s *squared) keep() {
 			if !ok {
 				continue
 			}
-			pure := k == 0 || s.once[a.X.ID] && rewrite.Total(a.E)
+			pure := k == 0 || s.once[a.X.ID] && syntax.Total(a.E)
 			for _, x := range syntax.FreeVars(a.E) {
 				pure = pure && (k == 0 || known[x.ID] || !s.inside[x.ID])
 			}

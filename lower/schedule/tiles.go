@@ -1,7 +1,6 @@
 package schedule
 
 import (
-	"funmem/lower/rewrite"
 	"funmem/semantics/imp"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
@@ -78,7 +77,7 @@ func (j *job) nest(k *imp.Kernel) *tiling {
 		switch s := s.(type) {
 		case *imp.Declare, *imp.Skip:
 		case *imp.Assign:
-			ok = ok && rewrite.Total(s.E)
+			ok = ok && syntax.Total(s.E)
 		default:
 			ok = false
 		}
@@ -105,7 +104,7 @@ func (j *job) nest(k *imp.Kernel) *tiling {
 	for id := range assigned(k.Body) {
 		ok = ok && t.inside[id]
 	}
-	if !ok || !rewrite.Total(inner.N) || t.mentions(inner.N) {
+	if !ok || !syntax.Total(inner.N) || t.mentions(inner.N) {
 		return nil
 	}
 	for _, s := range k.Body[:len(k.Body)-1] {
@@ -151,7 +150,7 @@ func (t *tiling) product() bool {
 		case *imp.Assign:
 			t.define(t.env, s)
 		case *imp.For:
-			if t.mentions(s.N) || !rewrite.Total(s.N) || writes(s.Body) {
+			if t.mentions(s.N) || !syntax.Total(s.N) || writes(s.Body) {
 				continue
 			}
 			t.loop, t.first, t.last = s, body[:k], body[k+1:]

@@ -3,7 +3,6 @@ package schedule
 import (
 	"slices"
 
-	"funmem/lower/rewrite"
 	"funmem/semantics/imp"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
@@ -75,7 +74,7 @@ func (j *job) turn(k *imp.Kernel) int {
 		switch s := s.(type) {
 		case *imp.Assign:
 			values = append(values, s)
-			if j.once[s.X.ID] && j.elems[s.X.ID] == syntax.Int && rewrite.Total(s.E) {
+			if j.once[s.X.ID] && j.elems[s.X.ID] == syntax.Int && syntax.Total(s.E) {
 				env.Define(s.X.ID, env.Of(s.E))
 			}
 		case *imp.If:

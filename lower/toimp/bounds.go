@@ -3,7 +3,6 @@ package toimp
 import (
 	"slices"
 
-	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
 	"funmem/semantics/imp"
 	"funmem/semantics/lmad"
@@ -253,7 +252,7 @@ func (st *state) evaluated(l *syntax.LMAD, at diag.Span) (out []imp.Stm) {
 		parts = append(parts, d.Stride)
 	}
 	for _, e := range parts {
-		if e = st.se(e); !rewrite.Total(e) {
+		if e = st.se(e); !syntax.Total(e) {
 			x := st.fresh("part", syntax.Int)
 			out = append(out, st.declared(x, &imp.Assign{Span: at, X: x.Use(), E: e}, at)...)
 		}

@@ -173,8 +173,13 @@ func (b *block) intAtom(e syntax.Expr, rule, what string) syntax.Expr {
 }
 
 // operand elaborates an operand to an atom of any type.
-func (b *block) operand(e syntax.Expr) syntax.Expr {
-	return b.at(b.atom(b.value(e, made("t")), made("t")), e.GetSpan())
+func (b *block) operand(e syntax.Expr) syntax.Expr { return b.named(e).e }
+
+// named is an operand as an atom, with its type.
+func (b *block) named(e syntax.Expr) value {
+	v := b.value(e, made("t"))
+	v.e = b.at(b.atom(v, made("t")), e.GetSpan())
+	return v
 }
 
 // at is the atom with the given place of the source.
@@ -222,12 +227,11 @@ func (b *block) one(e syntax.Expr, l label) value {
 		}
 		return b.index(e, l)
 	case *syntax.Slice:
-		if x := b.value(e.X, made("t")); x.t.IsIrregular() {
-			x.e = b.at(x.e, e.X.GetSpan())
+		x := b.named(e.X)
+		if x.t.IsIrregular() {
 			return b.indexed(e.Span, x, e.At, l)
-		} else {
-			return b.let(e.Span, b.slice(e, b.at(b.atom(x, made("t")), e.X.GetSpan()), e.At), l)
 		}
+		return b.let(e.Span, b.slice(e, x.e, e.At), l)
 	case *syntax.Length:
 		return value{b.sizes(e.X, "length", "T-SCALAR")[0], &syntax.Type{Span: e.Span}}
 	case *syntax.Irregular:
@@ -249,15 +253,13 @@ func (b *block) one(e syntax.Expr, l label) value {
 		}
 		return b.let(e.Span, b.concat(e, vs), l)
 	case *syntax.Flatten:
-		x := b.value(e.X, made("t"))
-		x.e = b.at(b.atom(x, made("t")), e.X.GetSpan())
+		x := b.named(e.X)
 		if x.t.IsIrregular() {
 			return b.flattenRows(e, x, l)
 		}
 		return b.let(e.Span, b.flatten(e, x), l)
 	case *syntax.With:
-		x := b.value(e.X, made("t"))
-		x.e = b.at(b.atom(x, made("t")), e.X.GetSpan())
+		x := b.named(e.X)
 		if x.t.IsIrregular() {
 			return b.update(e, x, l)
 		}

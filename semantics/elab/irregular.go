@@ -126,7 +126,9 @@ func isIrregularSize(d syntax.Expr) bool {
 
 // rowsOfOneSize is the premise that the rows of the operands of an expression have one size.
 func (b *block) rowsOfOneSize(e syntax.Expr) {
+	ask := b.u.s.Poll.Seldom()
 	for _, x := range syntax.OperandsOf(e) {
+		ask()
 		if p := b.bindingOf(x); p != nil && p.Type.IsIrregular() {
 			name := p.Written()
 			fail(b.u.errorf(check.RuleOf(&syntax.Let{Exp: e}, b.u.out.Mem), x.GetSpan(), "the rows of `%s : %s` differ in size, and this wants rows of one size", name, b.gamma.Show(p.Type.Bare())).
@@ -194,7 +196,7 @@ func (b *block) irregularIn(v value, want *syntax.Type) (out value) {
 
 // flattened is core for statements of nested core, which may use irregular arrays.
 func (u *unit) flattened(gamma *check.Context, stms []syntax.Stm) (core []syntax.Stm) {
-	if u.out.Mem || len(u.s.arrays) == 0 && !nested.Needed(&syntax.Body{Stms: stms}) {
+	if u.out.Mem || len(u.s.arrays) == 0 && !nested.Needed(&syntax.Body{Stms: stms}, u.s.Poll) {
 		return stms
 	}
 	u.flattening(func() { core = u.flat.Stms(stms) })
@@ -217,7 +219,7 @@ func (u *unit) flattened(gamma *check.Context, stms []syntax.Stm) (core []syntax
 // flatDef is core for a function of nested core.
 func (u *unit) flatDef(d *syntax.Def) (core *syntax.Def) {
 	delete(u.s.nested, d.Name)
-	if u.out.Mem || len(u.s.arrays) == 0 && !nested.Needed(d) {
+	if u.out.Mem || len(u.s.arrays) == 0 && !nested.Needed(d, u.s.Poll) {
 		return d
 	}
 	ok := u.guard(func() {

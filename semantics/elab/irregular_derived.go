@@ -45,9 +45,8 @@ func (m maker) sameRows() syntax.Expr {
 
 // rowByRow is copy x or reverse x: of an irregular array the kernel that it stands for.
 func (b *block) rowByRow(e, x syntax.Expr, l label) (v value) {
-	of := b.value(x, made("t"))
+	of := b.named(x)
 	m := maker{at: e.GetSpan(), x: x.GetSpan()}
-	of.e = b.at(b.atom(of, made("t")), m.x)
 	row := m.index(nameX, m.name("i"))
 	switch e := e.(type) {
 	case *syntax.Copy:
@@ -80,6 +79,9 @@ func (b *block) repeated(e *syntax.Replicate, l label) (v value) {
 	return v
 }
 
+// The operands of an update of a row have names that no program can have, since its other indices are of the program.
+const rowNumber, oldRow, newPart = "#i", "#row", "#part"
+
 // update is x with [i, …] = v of an irregular array: the array with another row, or with another part of one.
 func (b *block) update(e *syntax.With, x value, l label) (v value) {
 	if e.At[0].Kind != syntax.IxFix {
@@ -87,17 +89,16 @@ func (b *block) update(e *syntax.With, x value, l label) (v value) {
 			Helpf("write the number of the row first: `x with [i, …] = v`"))
 	}
 	m := maker{at: e.Span, x: e.X.GetSpan()}
-	i := b.intAtom(e.At[0].Off, "T-WITH", "an index")
-	names := map[string]syntax.Expr{nameX: x.e, nameK: i}
-	row := b.value(&syntax.Block{Span: e.Span, Body: m.body(e.V)}, made("row"))
-	if len(e.At) > 1 {
-		old := b.indexed(e.Span, x, fixes([]syntax.Expr{e.At[0].Off}), made("row"))
-		part := &syntax.With{Span: e.Span, X: &syntax.Var{Span: m.x, Name: nameX}, At: e.At[1:], V: &syntax.Var{Span: e.V.GetSpan(), Name: nameY}}
-		b.over(map[string]syntax.Expr{nameX: b.at(old.e, m.x), nameY: row.e}, func(in *block) { row = in.value(part, made("row")) })
-	} else {
-		b.indexed(e.Span, x, fixes([]syntax.Expr{e.At[0].Off}), made("row")) // it is there
-	}
-	names[nameY] = b.atom(row, made("row"))
+	i, row := b.intAtom(e.At[0].Off, "T-WITH", "an index"), b.named(e.V)
+	b.over(map[string]syntax.Expr{rowNumber: i}, func(in *block) {
+		old := in.indexed(e.Span, x, fixes([]syntax.Expr{&syntax.Var{Span: e.At[0].Span, Name: rowNumber}}), made("row")) // it is there
+		if len(e.At) > 1 {
+			in.scope.set(oldRow, in.at(old.e, m.x))
+			in.scope.set(newPart, row.e)
+			row = in.value(&syntax.With{Span: e.Span, X: &syntax.Var{Span: m.x, Name: oldRow}, At: e.At[1:], V: &syntax.Var{Span: e.V.GetSpan(), Name: newPart}}, made("row"))
+		}
+	})
+	names := map[string]syntax.Expr{nameX: x.e, nameK: i, nameY: b.atom(row, made("row"))}
 	choice := &syntax.If{Span: e.Span, Cond: m.op(syntax.Eq, m.name("i"), m.name(nameK)), Then: m.body(m.name(nameY)), Else: m.body(m.index(nameX, m.name("i")))}
 	b.over(names, func(in *block) { v = in.kernel(m.eachRow(nameX, choice), []label{l})[0] })
 	return v

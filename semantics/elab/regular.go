@@ -29,8 +29,11 @@ func (b *block) regular(in *block, x *syntax.Binding, n syntax.Expr, vs []value)
 	}
 	rows := b.outside().Rows(x, in.stms)
 	sizes = slices.DeleteFunc(sizes, func(size syntax.Expr) bool { return !rows.Independent(size) })
+	if len(sizes) == 0 {
+		return nil
+	}
 	stms, res, ok := rows.Before(b.u.s.sup, sizes...)
-	if len(sizes) == 0 || !ok {
+	if !ok {
 		return nil
 	}
 	return b.before(in, n, sizes, stms, res)
@@ -66,15 +69,7 @@ func (b *block) before(in *block, n syntax.Expr, sizes []syntax.Expr, stms []syn
 
 // outside is what package regularity needs to know of the scope of b.
 func (b *block) outside() regularity.Outside {
-	return regularity.Outside{Lookup: b.gamma.Lookup, Def: b.u.nestedDef, Known: b.gamma.Sizes(), Cov: b.u.s.cov, Poll: b.u.s.Poll}
-}
-
-// nestedDef is a function in nested core.
-func (u *unit) nestedDef(name string) *syntax.Def {
-	if d := u.s.nested[name]; d != nil {
-		return d
-	}
-	return u.cur.gamma.Def(name)
+	return regularity.Outside{Lookup: b.gamma.Lookup, Def: b.u.s.NestedDef, Known: b.gamma.Sizes(), Cov: b.u.s.cov, Poll: b.u.s.Poll}
 }
 
 // Outside is what package regularity needs to know of the session.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -14,11 +15,12 @@ type Flattener struct {
 	lookup func(id int) *syntax.Binding  // a global
 	types  map[int]*syntax.Type          // of the binders of nested core that are no globals
 	arrays map[int]*Array                // by the ID of the binder in nested core
+	until  stop.Poll
 }
 
 // New is a Flattener for a program. arrays are the irregular arrays among the globals, and those of the program are added to them.
-func New(sup *syntax.Supply, core func(name string) *syntax.Def, lookup func(id int) *syntax.Binding, arrays map[int]*Array) *Flattener {
-	return &Flattener{sup, core, lookup, map[int]*syntax.Type{}, arrays}
+func New(sup *syntax.Supply, core func(name string) *syntax.Def, lookup func(id int) *syntax.Binding, arrays map[int]*Array, until stop.Poll) *Flattener {
+	return &Flattener{sup, core, lookup, map[int]*syntax.Type{}, arrays, until}
 }
 
 // Array is the irregular array of a binder of nested core; nil if there is none.
@@ -26,7 +28,7 @@ func (f *Flattener) Array(id int) *Array { return f.arrays[id] }
 
 // Bind takes up the binders of a part of a program.
 func (f *Flattener) Bind(n syntax.Node) {
-	syntax.Walk(n, func(n syntax.Node) bool {
+	syntax.WalkUntil(f.until, n, func(n syntax.Node) bool {
 		if b, ok := n.(*syntax.Binding); ok && b.ID != 0 && b.Type != nil {
 			f.types[b.ID] = b.Type
 		}
@@ -51,9 +53,9 @@ func (f *Flattener) typeOf(x syntax.Expr) *syntax.Type {
 }
 
 // Needed tells whether a part of a program has irregular arrays.
-func Needed(n syntax.Node) bool {
+func Needed(n syntax.Node, until stop.Poll) bool {
 	found := false
-	syntax.Walk(n, func(n syntax.Node) bool {
+	syntax.WalkUntil(until, n, func(n syntax.Node) bool {
 		_, is := n.(*syntax.Irregular)
 		found = found || is
 		return !found

@@ -18,7 +18,7 @@ func (f *Flattener) rows(s *syntax.Let, e *syntax.Kernel) []syntax.Stm {
 		rows = append(rows, row)
 		in.Body.Res = append(in.Body.Res, row.Parts...)
 	}
-	job := &flatten.Job{Supply: f.sup, Type: func(id int) *syntax.Type { return f.typeOf(&syntax.Var{ID: id}) }, Def: f.core}
+	job := &flatten.Job{Supply: f.sup, Type: func(id int) *syntax.Type { return f.typeOf(&syntax.Var{ID: id}) }, Def: f.core, Until: f.until}
 	stms, parts, err := job.Kernel(s.Span, in, rows)
 	if err != nil {
 		panic(failed{err.(*diag.Diagnostic)})

@@ -17,7 +17,7 @@ func TestPlanted(t *testing.T) {
 		{"a start that is too small", "site.go", "!t.noLess(size, n)", "n == nil"},
 		{"what a condition uses does not count", "site.go", "if t.loop.While != nil {\n\t\tadd", "if t.loop.For != nil {\n\t\tadd"},
 		{"a size that the loop binds", "pool.go", "if x := p.bound(n); x != nil {", "if x := p.bound(n); x != nil && x.ID == 0 {"},
-		{"a size that is stuck before the loop", "pool.go", "if !reached && !rewrite.Total(n) {", "if reached && !rewrite.Total(n) {"},
+		{"a size that is stuck before the loop", "pool.go", "if !reached && !syntax.Total(n) {", "if reached && !syntax.Total(n) {"},
 		{"a branch is always reached", "pool.go", "p.bindAll(e.Then, false)", "p.bindAll(e.Then, true)"},
 		{"a size is negative where no round comes to it", "pool.go", "if !reached && !p.known.AtLeast(n, 0) {", "if reached && !p.known.AtLeast(n, 0) {"},
 		{"the size of the first one", "pool.go", "Op: syntax.Max, X: p.size, Y: n", "Op: syntax.Max, X: p.size, Y: p.size"},

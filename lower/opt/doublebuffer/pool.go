@@ -244,7 +244,7 @@ func (p *pool) sized() *rewrite.Refusal {
 			return p.varies(m, n, x)
 		}
 		reached := p.entered && p.bind[m.ID].always
-		if !reached && !rewrite.Total(n) {
+		if !reached && !syntax.Total(n) {
 			r := rewrite.Refuse(m, "its size `%s` may be stuck, and loop `%s` may have no round that allocates it", syntax.Line(n), p.name()).
 				Because(p.site.s.Span, "`%s` may have no round that does", p.name())
 			p.said = r

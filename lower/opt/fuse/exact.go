@@ -132,7 +132,7 @@ func (s *sure) body(b *syntax.Body, known *rewrite.Known) bool {
 // let tells whether a statement cannot get stuck.
 func (s *sure) let(l *syntax.Let, known *rewrite.Known) bool {
 	if syntax.IsScalar(l.Exp) {
-		return rewrite.Total(l.Exp) && !grows(l.Exp, syntax.Pow, syntax.Shl)
+		return syntax.Total(l.Exp) && !grows(l.Exp, syntax.Pow, syntax.Shl)
 	}
 	switch e := l.Exp.(type) {
 	case *syntax.Index:

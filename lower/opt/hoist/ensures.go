@@ -61,7 +61,7 @@ func (h *hoister) inside(s *syntax.Let) error {
 	for _, b := range rewrite.InnerBodies(s.Exp) {
 		for _, l := range allocs(b, nil) {
 			known := !slices.ContainsFunc(append(l.taken, l.Exp.(*syntax.Alloc).N), func(e syntax.Expr) bool {
-				return !rewrite.Total(e) || slices.ContainsFunc(syntax.FreeVars(e), func(v *syntax.Var) bool { return bound[v.ID] })
+				return !syntax.Total(e) || slices.ContainsFunc(syntax.FreeVars(e), func(v *syntax.Var) bool { return bound[v.ID] })
 			})
 			if known && !h.isCarried(s.Exp, l.Pat[0]) {
 				return fmt.Errorf("`%s` can be allocated before `%s`", l.Pat[0].Written(), rewrite.Called(s.Pat))

@@ -131,7 +131,7 @@ func (l *leaving) stm(s syntax.Stm, always bool) syntax.Stm {
 		if !scalar(s) || on != nil {
 			return nil
 		}
-		if rewrite.Total(s.Exp) || reached {
+		if syntax.Total(s.Exp) || reached {
 			return s
 		}
 		l.stuck[s.Pat[0].ID] = s.Exp
@@ -172,7 +172,7 @@ func (l *leaving) alloc(s *syntax.Let, e *syntax.Alloc, on *syntax.Binding, reac
 			n.Because(on.Span, "`%s` is bound in it", on.Written())
 		}
 		return nil
-	case !reached && !rewrite.Total(e.N):
+	case !reached && !syntax.Total(e.N):
 		l.Refused(m, "stays in %s: its size `%s` may be stuck, and may not be reached", l.in.what, syntax.Line(e.N))
 		return nil
 	}
@@ -201,7 +201,7 @@ func (l *leaving) guarded(s *syntax.Let, e *syntax.Alloc) syntax.Stm {
 		taken = append([]rewrite.Guard{{Cond: l.in.entered, Holds: true}}, taken...)
 	}
 	for _, g := range taken {
-		if on := l.dependsOn(g.Cond); on != nil || !rewrite.Total(g.Cond) {
+		if on := l.dependsOn(g.Cond); on != nil || !syntax.Total(g.Cond) {
 			n := l.Refused(m, "stays in %s: it is needed only where %s, which is not known before that", l.in.what, g.Line())
 			if on != nil {
 				n.Because(on.Span, "`%s` is bound in it", on.Written())

@@ -11,8 +11,8 @@ import (
 func TestPlanted(t *testing.T) {
 	mistakes := [][4]string{
 		{"a block that is carried leaves a loop", "leave.go", "l.in.carried(m); at != nil", "l.in.carried(m); at != nil && as == nil"},
-		{"a division leaves a loop", "leave.go", "rewrite.Total(s.Exp) || reached", "s != nil"},
-		{"a division in a size leaves a loop", "leave.go", "case !reached && !rewrite.Total(e.N):", "case e.N == nil:"},
+		{"a division leaves a loop", "leave.go", "syntax.Total(s.Exp) || reached", "s != nil"},
+		{"a division in a size leaves a loop", "leave.go", "case !reached && !syntax.Total(e.N):", "case e.N == nil:"},
 		{"an alloc leaves a kernel", "leave.go", "case l.in.kernel && !l.in.once:", "case l.in.kernel && l.in.once:"},
 		{"a size is negative where it is not reached", "leave.go", "len(taken) == 0 && l.known.AtLeast(e.N, 0)", "len(taken) == 0"},
 		{"a block of a branch that is not taken", "leave.go", "l.known.Guarded(e.N, taken)", "l.known.Guarded(e.N, nil)"},

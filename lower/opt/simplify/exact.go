@@ -26,7 +26,7 @@ func sizesOf(p *syntax.Program) map[int]bool {
 // run for ever. Then the statement stays although nothing uses it.
 func mayEnd(e syntax.Expr, sizes map[int]bool) bool {
 	if syntax.IsScalar(e) {
-		return !rewrite.Total(e) || large(e)
+		return !syntax.Total(e) || large(e)
 	}
 	switch e := e.(type) {
 	case *syntax.Kernel:

@@ -65,7 +65,7 @@ func (f *forward) part(e syntax.Expr) syntax.Expr {
 			f.count(folded)
 			return k
 		}
-		if f.exact && !rewrite.Total(e) { // its normal form may leave out what gets stuck
+		if f.exact && !syntax.Total(e) { // its normal form may leave out what gets stuck
 			return e
 		}
 		if p := f.env.Of(e).Expr(); size(p) < size(e) {

@@ -18,3 +18,10 @@ def often [n] (k : int) (x : [n][?]int) = loop (y = x) for i <= k do twice(1, y)
 let (x : [2][?]int) = [[1], [2, 3]]
 length(often(2, x))
 x == twice(0, x)
+---
+-- the indices and the value of an update see the names of the program
+let (x : [3][?]int) = [[1, 2], [], [3, 4, 5]]
+let y = 2
+let k = 3
+x with [k, y] = y
+x with [y] = [k]

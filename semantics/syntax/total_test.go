@@ -1,10 +1,9 @@
-package rewrite_test
+package syntax_test
 
 import (
 	"testing"
 
 	"funmem/internal/passtest"
-	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
 )
 
@@ -30,7 +29,7 @@ func TestTotal(t *testing.T) {
 		p := passtest.Parse(t, "total", "let a = [7][1]\nlet b = [2][1]\nlet c = "+text+"\nc")
 		stms := p.Core.Main().Stms
 		l := stms[len(stms)-1].(*syntax.Let)
-		if got := rewrite.Total(l.Exp); got != want {
+		if got := syntax.Total(l.Exp); got != want {
 			t.Errorf("%s: %v", text, got)
 		}
 	}
