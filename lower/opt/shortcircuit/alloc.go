@@ -62,6 +62,9 @@ func (c *circuit) ownBlock(p *point, v *syntax.Var) (*web, *rewrite.Refusal) {
 		if l := w.partial(p.src.ID); l != nil {
 			return nil, rewrite.Refuse(nil, "it is no fresh array, but a part of `%s`", l.Written()).Because(l.Span, "`%s` is made here", l.Written())
 		}
+		if x.ID == p.src.ID {
+			return nil, rewrite.Refuse(nil, "it may be any of several arrays in its block `%s`: it lies at %s", v.Name, syntax.Line(x.Type.Mem.L)).Because(x.Span, "here")
+		}
 		return nil, rewrite.Refuse(nil, "`%s` lies in its block `%s` as well, at %s", x.Written(), v.Name, syntax.Line(x.Type.Mem.L)).Because(x.Span, "`%s` is made here", x.Written())
 	}
 	for _, x := range w.arrays {

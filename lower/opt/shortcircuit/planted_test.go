@@ -25,6 +25,7 @@ var planted = [][4]string{
 	{"only iterations before it count", "../../../semantics/prove/races/trace.go", "{{i, j}, {j, i}}", "{{i, j}}"},
 	{"a branch may copy within the place", "push.go", "} else if x := c.overlaps(id); x != \"\" {", "} else if x := c.overlaps(id); x == \"never\" {"},
 	{"condition 4: anything may lie in the block", "web.go", "w.place[y.ID] != nil && lmad.Equal(w.c.know().env, x.Type.Mem.L, y.Type.Mem.L)", "w.place[y.ID] != nil"},
+	{"condition 4: what a branch or a round gives may lie anywhere", "web.go", "k.same && !w.together(k)", "k.same && false"},
 	{"condition 5: what is known later is known", "conditions.go", "if s == nil || need[k] {", "if s == nil || need[k] || !syntax.IsScalar(s.Exp) {"},
 	{"places may overlap themselves", "alloc.go", "if !t.Distinct(r) || p.whole", "if p.whole"},
 	{"a stride is forgotten", "point.go", "return lmad.Slice(m, e.At) }, \"the update", "e := *e; e.At = append([]syntax.Ix{}, e.At...); e.At[0].Stride = nil; return lmad.Slice(m, e.At) }, \"the update"},

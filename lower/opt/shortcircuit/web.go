@@ -26,6 +26,7 @@ type link struct {
 	of   func(*syntax.LMAD) (*syntax.LMAD, bool) // the place of x from that of y
 	back func(*syntax.LMAD) (*syntax.LMAD, bool) // and the reverse; nil if it is unknown
 	copy bool                                    // x is copied to its part of y, where it already lies
+	same bool                                    // x is y under another name
 }
 
 // webIn returns the web of a block in a body.
@@ -73,11 +74,17 @@ func (w *web) settle(x int, l *syntax.LMAD) (misplaced *syntax.Binding) {
 		}
 	}
 	for _, k := range w.links {
-		if l, ok := k.of(w.place[k.y]); !ok || !lmad.Equal(w.c.know().env, w.sized(k.x, l), w.place[k.x]) {
+		if l, ok := k.of(w.place[k.y]); !ok || !lmad.Equal(w.c.know().env, w.sized(k.x, l), w.place[k.x]) || k.same && !w.together(k) {
 			return w.in[k.x]
 		}
 	}
 	return nil
+}
+
+// together tells whether two names of an array say that it lies at the same place. If a branch or a round says where an array lies, the
+// two may stand for several arrays, which would all move to one place.
+func (w *web) together(k link) bool {
+	return lmad.Equal(w.c.know().env, w.sized(k.x, w.in[k.y].Type.Mem.L), w.in[k.x].Type.Mem.L)
 }
 
 // named says where an array will lie in terms of what is bound before it, or of what says where the first one will lie, which moves.
@@ -246,7 +253,9 @@ func (w *web) copied(p *point) {
 
 func (w *web) equal(x int, y syntax.Expr) {
 	same := func(l *syntax.LMAD) *syntax.LMAD { return l }
-	w.derived(x, y, same, same)
+	if w.derived(x, y, same, same) {
+		w.links[len(w.links)-1].same = true
+	}
 }
 
 // derived links an array with the one that it is derived from, if both are in the web.

@@ -341,3 +341,35 @@ let (n : int) (m : mem) (e : [n] @ m -> R(n)) =
 let (r : [n] @ m -> n - 1 + {(n : -1)}) = reverse e
 let (z : [4] @ d -> R(4)) = y with [1 : n] = r
 in (d, z)
+---
+-- condition 4: rounds write the two halves of a block in turn
+let (x_mem : mem) = alloc 3
+let (x : [3] @ x_mem -> R(3)) = iota 3
+let (b_mem : mem) = alloc 6
+let (c : [3] @ b_mem -> R(3)) = copy x
+let (zero : int) = 0
+let (half : int) = 3
+let (off : int) (r : [3] @ b_mem -> off + {(3 : 1)}) (other : int) = loop
+    (o : int = zero)
+    (a : [3] @ b_mem -> o + {(3 : 1)} = c)
+    (p : int = half)
+    for k <= 3 do
+  let (y : [3] @ b_mem -> p + {(3 : 1)}) = kernel i <= 3 do a[i] + a[4 - i]
+  in (p, y, o)
+let (z_mem : mem) = alloc 6
+let (z : [3] @ z_mem -> R(3)) = copy r
+in (z_mem, z)
+---
+-- condition 4: a branch gives one of two arrays in a block
+let (x_mem : mem) = alloc 3
+let (x : [3] @ x_mem -> R(3)) = iota 3
+let (c : int) = x[1]
+let (b_mem : mem) = alloc 6
+let (t : [3] @ b_mem -> R(3)) = kernel i <= 3 do x[i] + 1
+let (u : [3] @ b_mem -> 3 + {(3 : 1)}) = kernel i <= 3 do x[i] + 2
+let (zero : int) = 0
+let (half : int) = 3
+let (off : int) (r : [3] @ b_mem -> off + {(3 : 1)}) = if c then (zero, t) else (half, u)
+let (z_mem : mem) = alloc 6
+let (z : [3] @ z_mem -> R(3)) = copy r
+in (z_mem, z)
