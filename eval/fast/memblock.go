@@ -171,9 +171,8 @@ func (h *heapState) alloc(m *mem, n int64) {
 		m.blk = b
 		h.blocks = append(h.blocks, b)
 	}
-	if cap(b.cells) < int(n) {
-		size := int(n) + cap(b.cells)/4
-		b.store(size)
+	if min(cap(b.cells), cap(b.wrote)) < int(n) { // storage that is used again has room of its own for each
+		b.store(int(n) + cap(b.cells)/4)
 	}
 	b.cells, b.wrote = b.cells[:n], b.wrote[:n]
 	b.start, b.last, b.depth, b.freed = h.now, h.now, h.depth, false

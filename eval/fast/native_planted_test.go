@@ -49,5 +49,6 @@ func TestNativePlanted(t *testing.T) {
 		{"what was not run", run, "	if !done {\n		bail()\n	}\n	for", "	for"},
 		{"the stride of a dimension", words, "		if last := v.d[v.q-1]; last.n > 1 && last.s != 1 && v.count() > 0 {\n			unit = 0\n		}\n", "		_ = v\n"},
 		{"times of another run", "spare.go", "		h.now = max(h.now, s.until+1) // what is written there counts as written before\n", ""},
-	}, "-run", "TestNativePrograms|TestSpare", ".")
+		{"the room for cells is that for times", "memblock.go", "min(cap(b.cells), cap(b.wrote))", "cap(b.cells)"},
+	}, "-run", "TestNativePrograms|TestSpare|TestUnequalSpares", ".")
 }
