@@ -144,7 +144,7 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 	} else {
 		gamma.OnNeed(func(n check.Need) { u.cur.need(n) })
 	}
-	u.flat = nested.New(next.sup, gamma.Def, gamma.Lookup, next.arrays, s.Poll)
+	u.flat = nested.New(next.sup, gamma.Def, next.NestedDef, gamma.Lookup, next.arrays, s.Poll)
 	before := gamma.Clone()
 	next.open(p)
 	u.program(p, gamma)

@@ -29,6 +29,7 @@ type program struct {
 	lifted  *syntax.Program // the kernel, lifted
 	globals map[string]syntax.Expr
 	types   map[int]*syntax.Type // of the globals
+	matrix  bool                 // rows may be made in a matrix
 }
 
 // read reads a program.
@@ -134,8 +135,10 @@ func (p *program) build(row *syntax.Def) error {
 func (p *program) nested(t *syntax.Type, n syntax.Expr) *syntax.Type {
 	inside := map[int]bool{p.kernel.Index[0].X.ID: true}
 	for _, s := range p.kernel.Body.Stms {
-		for _, z := range s.(*syntax.Let).Pat {
-			inside[z.ID] = true
+		if let, ok := s.(*syntax.Let); ok {
+			for _, z := range let.Pat {
+				inside[z.ID] = true
+			}
 		}
 	}
 	all := &syntax.Type{Elem: t.Elem, Dims: []syntax.Expr{n}}
@@ -173,7 +176,7 @@ func (p *program) lift() error {
 
 // job is what lifting knows of the program.
 func (p *program) job() *flatten.Job {
-	return &flatten.Job{Unwritten: true, Supply: p.session.Supply(), Def: p.def, Type: func(id int) *syntax.Type { return p.types[id] }}
+	return &flatten.Job{Unwritten: true, Matrix: p.matrix, Supply: p.session.Supply(), Def: p.def, Type: func(id int) *syntax.Type { return p.types[id] }}
 }
 
 // check checks the types of what is lifted.

@@ -13,6 +13,7 @@ type Job struct {
 	Def    func(name string) *syntax.Def // a function, with a body of plain core; nil if it is unknown
 	Until  stop.Poll                     // may end the work by its panic; may be nil
 
+	Matrix    bool // rows of nearly one size may be made in a matrix, if the sizes are as cheap as that takes: see matrix.go
 	Unwritten bool // arrays have no elements where nobody reads one before it is written: for tests
 }
 
@@ -50,13 +51,25 @@ func (j *Job) Kernel(at diag.Span, e *syntax.Kernel, rows []Row) (stms []syntax.
 	}()
 	l.surely(e, rows)
 	l.careful = l.isCareful(e.Body)
+	if j.Matrix {
+		if m, before := l.matrix(e, rows); m != nil {
+			parts = m.either(before, func() [][]*syntax.Binding { return l.together(e, rows) })
+			return l.out.stms, parts, nil
+		}
+	}
+	parts = l.together(e, rows)
+	return l.out.stms, parts, nil
+}
+
+// together makes all rows of a kernel at once.
+func (l *lifter) together(e *syntax.Kernel, rows []Row) [][]*syntax.Binding {
 	c := l.context(nil, e.Index[0].N, e.Index[0].X.Name)
 	l.bind(c, e.Index[0].X, iteration{})
 	res, shown := l.plain(c, e.Body, rows)
 	l.body(c, append(append([]syntax.Stm(nil), e.Body.Stms...), shown...), allOf(res))
-	parts = l.finish(c, rows, res)
+	parts := l.finish(c, rows, res)
 	l.settle(c)
-	return l.out.stms, parts, nil
+	return parts
 }
 
 func allOf(parts [][]syntax.Expr) (list []syntax.Expr) {

@@ -48,5 +48,11 @@ func TestPlanted(t *testing.T) {
 		{"undefined elements are read", "job.go", "l.careful = l.isCareful(e.Body)", "l.careful = l.isCareful(e.Body) && len(rows) < 0"},
 		{"what goes on for ever comes first", "flush.go", "		l.settleAll(c.up)\n		l.settle(c)\n", "		l.settleAll(c.up)\n"},
 		{"slices outside are not found", "context.go", "	if !total(s.Exp) {\n", "	if !total(s.Exp) && c.n == nil {\n"},
-	}, "-vet=off", "-run", "Rows|Random|Nested|Work", "-rapid.checks=200", ".")
+		{"rows of the matrix begin one too late", "matrix.go", "plus(times(minus(i, constant(1)), longest[k]), constant(1))", "plus(times(i, longest[k]), constant(1))"},
+		{"the matrix is as wide as the first row", "matrix.go", `m.folded(called(z.Z, "longest"), syntax.Max, sizes[k])`, `m.folded(called(z.Z, "longest"), syntax.Min, sizes[k])`},
+		{"sizes that are not known before the rows are", "matrix.go", "		if inside[x.ID] {\n				return nil, false\n			}\n", ""},
+		{"the sizes of another array", "matrix.go", "parts = append(parts, []*syntax.Binding{sizes[k], offsets, data})", "parts = append(parts, []*syntax.Binding{sizes[0], offsets, data})"},
+		{"the matrix may be as large as it wants", "matrix.go", "Op: syntax.Le, X: cells, Y: limit", "Op: syntax.Ge, X: cells, Y: constant(0)"},
+		{"rows are never made in a matrix", "matrix.go", "Op: syntax.Le, X: cells, Y: limit", "Op: syntax.Lt, X: cells, Y: minus(limit, limit)"},
+	}, "-vet=off", "-run", "Rows|Random|Nested|Work|Matrix", "-rapid.checks=200", ".")
 }

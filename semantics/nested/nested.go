@@ -12,15 +12,17 @@ import (
 type Flattener struct {
 	sup    *syntax.Supply
 	core   func(name string) *syntax.Def // the function in core
+	nested func(name string) *syntax.Def // the function in nested core; as in core if it has no irregular arrays
 	lookup func(id int) *syntax.Binding  // a global
 	types  map[int]*syntax.Type          // of the binders of nested core that are no globals
 	arrays map[int]*Array                // by the ID of the binder in nested core
 	until  stop.Poll
+	inner  bool // within a kernel or an operator: its iterations may be lifted together, or be many
 }
 
-// New is a Flattener for a program. arrays are the irregular arrays among the globals, and those of the program are added to them.
-func New(sup *syntax.Supply, core func(name string) *syntax.Def, lookup func(id int) *syntax.Binding, arrays map[int]*Array, until stop.Poll) *Flattener {
-	return &Flattener{sup, core, lookup, map[int]*syntax.Type{}, arrays, until}
+// New is a Flattener for a program. core and nested find functions. arrays are the irregular arrays among the globals, and those of the program are added to them.
+func New(sup *syntax.Supply, core, nested func(name string) *syntax.Def, lookup func(id int) *syntax.Binding, arrays map[int]*Array, until stop.Poll) *Flattener {
+	return &Flattener{sup: sup, core: core, nested: nested, lookup: lookup, types: map[int]*syntax.Type{}, arrays: arrays, until: until}
 }
 
 // Array is the irregular array of a binder of nested core; nil if there is none.
@@ -127,6 +129,14 @@ func (f *Flattener) body(b *syntax.Body) *syntax.Body {
 	return out
 }
 
+// innerBody is body for that of a kernel or an operator.
+func (f *Flattener) innerBody(b *syntax.Body) *syntax.Body {
+	outer := f.inner
+	f.inner = true
+	defer func() { f.inner = outer }()
+	return f.body(b)
+}
+
 // exprs are atoms with the parts of irregular arrays in their places. All totals come first.
 func (f *Flattener) exprs(list []syntax.Expr) []syntax.Expr {
 	var totals, values []syntax.Expr
@@ -180,7 +190,7 @@ func (f *Flattener) let(s *syntax.Let) []syntax.Stm {
 		if irregular {
 			return f.rows(s, e)
 		}
-		k.Body = f.body(e.Body)
+		k.Body = f.innerBody(e.Body)
 		return to(k)
 	case *syntax.If:
 		return to(&syntax.If{Span: e.Span, Cond: e.Cond, Then: f.body(e.Then), Else: f.body(e.Else)})
@@ -194,7 +204,7 @@ func (f *Flattener) let(s *syntax.Let) []syntax.Stm {
 	case *syntax.Reduce, *syntax.Scan:
 		fold := *syntax.FoldOf(e)
 		fn := *fold.Fn.(*syntax.Lambda)
-		fn.Body = f.body(fn.Body)
+		fn.Body = f.innerBody(fn.Body)
 		fold.Fn = &fn
 		return to(fold.Expr())
 	case *syntax.Call:

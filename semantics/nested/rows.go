@@ -1,6 +1,9 @@
 package nested
 
 import (
+	"maps"
+	"slices"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/flatten"
 	"funmem/semantics/syntax"
@@ -8,7 +11,7 @@ import (
 
 // rows lifts a kernel that gives an irregular array.
 func (f *Flattener) rows(s *syntax.Let, e *syntax.Kernel) []syntax.Stm {
-	in := &syntax.Kernel{Span: e.Span, Index: e.Index, Body: &syntax.Body{Span: e.Body.Span, Stms: f.Stms(e.Body.Stms)}}
+	in := &syntax.Kernel{Span: e.Span, Index: e.Index, Body: &syntax.Body{Span: e.Body.Span, Stms: f.innerBody(&syntax.Body{Stms: e.Body.Stms}).Stms}}
 	var rows []flatten.Row
 	for k, x := range e.Body.Res {
 		row := flatten.Row{Z: s.Pat[k], Parts: []syntax.Expr{x}}
@@ -18,7 +21,8 @@ func (f *Flattener) rows(s *syntax.Let, e *syntax.Kernel) []syntax.Stm {
 		rows = append(rows, row)
 		in.Body.Res = append(in.Body.Res, row.Parts...)
 	}
-	job := &flatten.Job{Supply: f.sup, Type: func(id int) *syntax.Type { return f.typeOf(&syntax.Var{ID: id}) }, Def: f.core, Until: f.until}
+	job := &flatten.Job{Supply: f.sup, Type: func(id int) *syntax.Type { return f.typeOf(&syntax.Var{ID: id}) }, Def: f.inlined, Until: f.until,
+		Matrix: !f.inner && !Needed(e.Body, f.until) && f.loops(e.Body)}
 	stms, parts, err := job.Kernel(s.Span, in, rows)
 	if err != nil {
 		panic(failed{err.(*diag.Diagnostic)})
@@ -33,6 +37,31 @@ func (f *Flattener) rows(s *syntax.Let, e *syntax.Kernel) []syntax.Stm {
 		}
 	}
 	return out
+}
+
+// loops tells whether a body has a loop, or calls a function that has one.
+func (f *Flattener) loops(b *syntax.Body) bool {
+	has := func(n syntax.Node) (found bool) {
+		syntax.WalkUntil(f.until, n, func(n syntax.Node) bool {
+			_, is := n.(*syntax.Loop)
+			found = found || is
+			return !found
+		})
+		return found
+	}
+	return has(b) || slices.ContainsFunc(syntax.Reached(b, f.nested, f.until), func(d *syntax.Def) bool { return has(d) })
+}
+
+// inlined is a function in core, as it is lifted with the kernels that call it: the rows of its own kernels are made in one way alone.
+func (f *Flattener) inlined(name string) *syntax.Def {
+	d := f.nested(name)
+	if d == f.core(name) {
+		return d
+	}
+	in := New(f.sup, f.core, f.nested, f.lookup, maps.Clone(f.arrays), f.until)
+	in.inner = true
+	in.Bind(d)
+	return in.Def(d)
 }
 
 // arrayOf is the irregular array of its descriptors and data.
