@@ -104,8 +104,8 @@ func (m *matrix) either(before []syntax.Stm, together func() [][]*syntax.Binding
 			arrays, parts = append(arrays, y), append(parts, []*syntax.Binding{y})
 			continue
 		}
-		all := m.folded(called(z.Z, "total"), syntax.Add, sizes[k])
-		longest[k] = m.folded(called(z.Z, "longest"), syntax.Max, sizes[k])
+		all := m.sum(called(z.Z, "total"), sizes[k])
+		longest[k] = m.longest(called(z.Z, "longest"), sizes[k])
 		cells, limit := m.outerInt("cells", times(n, longest[k])), m.outerInt("limit", times(constant(slack), all))
 		fits := m.outerInt("narrow", &syntax.Binary{Span: m.at, Op: syntax.Le, X: cells, Y: limit})
 		narrow = m.outerInt("narrow", times(narrow, fits))
@@ -158,13 +158,21 @@ func (m *matrix) kernel(stms []syntax.Stm, res []syntax.Expr) *syntax.Kernel {
 	return syntax.Fresh(m.Supply, e, map[int]syntax.Expr{}, nil)
 }
 
-// folded is reduce (⊕) 0 xs, an atom.
-func (m *matrix) folded(name string, op syntax.Op, xs *syntax.Binding) syntax.Expr {
+// sum is reduce (+) 0 xs, an atom.
+func (m *matrix) sum(name string, xs *syntax.Binding) syntax.Expr {
 	a, x, s := m.binding(m.at, name, intType()), m.binding(m.at, "x", intType()), m.binding(m.at, name, intType())
 	fn := &syntax.Lambda{Span: m.at, Params: []*syntax.Binding{a, x}, Body: &syntax.Body{Span: m.at,
-		Stms: []syntax.Stm{&syntax.Let{Span: m.at, Pat: []*syntax.Binding{s}, Exp: &syntax.Binary{Span: m.at, Op: op, X: a.Use(), Y: x.Use()}}},
-		Res:  []syntax.Expr{s.Use()}}}
+		Stms: []syntax.Stm{&syntax.Let{Span: m.at, Pat: []*syntax.Binding{s}, Exp: plus(a.Use(), x.Use())}}, Res: []syntax.Expr{s.Use()}}}
 	return m.let(m.at, name, intType(), &syntax.Reduce{Span: m.at, Fn: fn, Ne: []syntax.Expr{constant(0)}, Xs: []syntax.Expr{xs.Use()}}).Use()
+}
+
+// longest is the largest of n sizes, or 0 if there are none. A reduce would need a neutral element, and no int is one of max.
+func (m *matrix) longest(name string, sizes *syntax.Binding) syntax.Expr {
+	i, most := m.binding(m.at, "i", nil), m.binding(m.at, name, intType())
+	r := m.row(nil, m.at, nil)
+	next := r.int(name, &syntax.Binary{Span: m.at, Op: syntax.Max, X: most.Use(), Y: r.element("size", sizes, i.Use())})
+	return m.let(m.at, name, intType(), &syntax.Loop{Span: m.at, Params: []*syntax.Binding{most}, Init: []syntax.Expr{constant(0)},
+		For: &syntax.Bound{X: i, N: m.e.Index[0].N}, Body: &syntax.Body{Span: m.at, Stms: r.stms, Res: []syntax.Expr{next}}}).Use()
 }
 
 // inMatrix makes the rows in matrices that are as wide as the longest ones.

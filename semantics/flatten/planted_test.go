@@ -49,7 +49,7 @@ func TestPlanted(t *testing.T) {
 		{"what goes on for ever comes first", "flush.go", "		l.settleAll(c.up)\n		l.settle(c)\n", "		l.settleAll(c.up)\n"},
 		{"slices outside are not found", "context.go", "	if !total(s.Exp) {\n", "	if !total(s.Exp) && c.n == nil {\n"},
 		{"rows of the matrix begin one too late", "matrix.go", "plus(times(minus(i, constant(1)), longest[k]), constant(1))", "plus(times(i, longest[k]), constant(1))"},
-		{"the matrix is as wide as the first row", "matrix.go", `m.folded(called(z.Z, "longest"), syntax.Max, sizes[k])`, `m.folded(called(z.Z, "longest"), syntax.Min, sizes[k])`},
+		{"the matrix is as wide as the first row", "matrix.go", "Op: syntax.Max, X: most.Use()", "Op: syntax.Min, X: most.Use()"},
 		{"sizes that are not known before the rows are", "matrix.go", "		if inside[x.ID] {\n				return nil, false\n			}\n", ""},
 		{"the sizes of another array", "matrix.go", "parts = append(parts, []*syntax.Binding{sizes[k], offsets, data})", "parts = append(parts, []*syntax.Binding{sizes[0], offsets, data})"},
 		{"the matrix may be as large as it wants", "matrix.go", "Op: syntax.Le, X: cells, Y: limit", "Op: syntax.Ge, X: cells, Y: constant(0)"},
