@@ -269,8 +269,12 @@ func whole(t testing.TB, path string) string {
 }
 
 // Random draws a random well-typed program of Fun.
-func Random(t *rapid.T) *Program {
-	text := testkit.Program(t)
+func Random(t *rapid.T) *Program { return random(t, testkit.Program(t)) }
+
+// Irregular draws a random program that makes the rows of an irregular array.
+func Irregular(t *rapid.T) *Program { return random(t, testkit.Irregular(t)) }
+
+func random(t *rapid.T, text string) *Program {
 	p, err := parse("random", text)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
@@ -282,11 +286,7 @@ func Random(t *rapid.T) *Program {
 // memory.
 func Drawn(t *rapid.T) *Program {
 	kinds := []func(*rapid.T) string{testkit.Sized, testkit.Program, testkit.Sized, testkit.Updates, testkit.Sized, testkit.Parts, testkit.Sizes, testkit.Huge}
-	text := rapid.SampledFrom(kinds).Draw(t, "kind")(t)
-	p, err := parse("random", text)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
+	p := random(t, rapid.SampledFrom(kinds).Draw(t, "kind")(t))
 	if rapid.IntRange(0, 4).Draw(t, "memory") == 0 {
 		return p.Mem(t)
 	}

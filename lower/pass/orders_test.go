@@ -89,6 +89,19 @@ func TestRandomClaims(t *testing.T) {
 	known(t, v)
 }
 
+// TestIrregular does the same with programs that compute the rows of an irregular array, and the pipelines.
+func TestIrregular(t *testing.T) {
+	v := passtest.Validator(1)
+	passtest.Check(t, 15, func(rt *rapid.T) {
+		p := passtest.Irregular(rt)
+		list := rapid.SampledFrom([]string{"cpu", "gpu", "introduce,dps", "introduce,infold,emr"}).Draw(rt, "passes")
+		if err := checked(p, list, v, false); err != nil {
+			rt.Fatalf("%s", report(p, list, err))
+		}
+	})
+	known(t, v)
+}
+
 // TestExampleOrders does the same with some examples, or with -full several times with
 // each.
 func TestExampleOrders(t *testing.T) {

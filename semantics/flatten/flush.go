@@ -123,7 +123,9 @@ func (k *gathered) keep(steps []*step) {
 		for _, z := range s.stm.(*syntax.Let).Pat {
 			if needed[z.ID] && !k.l.differs(z) {
 				k.made[z.ID] = k.result(z.Name, k.l.outer(z.Type), k.r.fitted(k.r.known[z.ID], z.Type))
-				k.made[z.ID].Text = z.Text
+				if syntax.IsName(z.Text) { // and not what messages call a size
+					k.made[z.ID].Text = z.Text
+				}
 			}
 		}
 	}

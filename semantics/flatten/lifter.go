@@ -66,6 +66,9 @@ func (l *lifter) binding(at diag.Span, base string, t *syntax.Type) *syntax.Bind
 func (l *lifter) like(z *syntax.Binding, t *syntax.Type) *syntax.Binding {
 	c := l.Supply.Again(z)
 	c.Type, c.Unique = t, false
+	if t.IsArray() && !syntax.IsName(c.Text) { // messages call z a size
+		c.Text = ""
+	}
 	return c
 }
 
