@@ -54,21 +54,17 @@ def fft [n] (re : [n]f64) (im : [n]f64) =
     let (c1, s1, c3, s3) = kernel j <= q do
       let angle = -2.0 * pi * f64(j - 1) / f64(s)
       in (cos(angle), sin(angle), cos(3.0 * angle), sin(3.0 * angle))
-    let (vre, vim) = kernel t <= c, k <= s do
-      let j = (k - 1) % q + 1
-      let part = (k - 1) / q
-      let (x1, y1) = (zre[t, j], zim[t, j])
-      let (x3, y3) = (zre[c + t, j], zim[c + t, j])
-      let (a, b) = (c1[j] * x1 - s1[j] * y1, s1[j] * x1 + c1[j] * y1)
-      let (p, r) = (c3[j] * x3 - s3[j] * y3, s3[j] * x3 + c3[j] * y3)
-      let (ere, eim) = (ure[t, (k - 1) % (2 * q) + 1], uim[t, (k - 1) % (2 * q) + 1])
-      in if part == 0
-         then (ere + (a + p), eim + (b + r))
-         else if part == 2
-              then (ere - (a + p), eim - (b + r))
-              else if part == 1
-                   then (ere + (b - r), eim - (a - p))
-                   else (ere - (b - r), eim + (a - p))
+    let (vre, vim) = kernel t <= c do
+      -- the four quarters of the transform of size s
+      let (re1, im1, re2, im2, re3, im3, re4, im4) = kernel j <= q do
+        let (x1, y1) = (zre[t, j], zim[t, j])
+        let (x3, y3) = (zre[c + t, j], zim[c + t, j])
+        let (a, b) = (c1[j] * x1 - s1[j] * y1, s1[j] * x1 + c1[j] * y1)
+        let (p, r) = (c3[j] * x3 - s3[j] * y3, s3[j] * x3 + c3[j] * y3)
+        let (ere, eim, ore, oim) = (ure[t, j], uim[t, j], ure[t, q + j], uim[t, q + j])
+        in (ere + (a + p), eim + (b + r), ore + (b - r), oim - (a - p),
+            ere - (a + p), eim - (b + r), ore - (b - r), oim + (a - p))
+      in (re1 ++ re2 ++ re3 ++ re4, im1 ++ im2 ++ im3 ++ im4)
     let rest = length(ure) - c
     in (vre, vim, ure[c + 1 : rest, :], uim[c + 1 : rest, :], 2 * s)
   in (ure[1], uim[1])
