@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"funmem/gpu/host"
+	"funmem/internal/passtest"
 	"funmem/internal/testkit"
 	"funmem/repl/cli"
 	"funmem/repl/session"
@@ -18,19 +19,23 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// sortedRows are the programs of Preserving Regularity, §5, in bench/fun/rows. Each has three expressions: of a matrix, of the same rows in
-// an irregular array, and of rows that differ in size. The C program takes these with the same descriptors.
+// sortedRows are the programs of Preserving Regularity, §5, in bench/fun/rows. Each has four expressions: of a matrix, of the same rows in
+// an irregular array, of rows that differ in size, and of rows of which some are far longer than the others. The C program takes the last two
+// with the same descriptors.
 var sortedRows = []string{"quicksort", "bubblesort", "splitradix"}
 
 // irregularPrograms have rows that differ in size by nature.
 var irregularPrograms = []string{"spmv", "bfs", "primes"}
 
-// rowTwins are the three expressions of a program.
+// skewed are the flags of the C program for the last expression.
+var skewed = []string{"-DSKEWED"}
+
+// rowTwins are the four expressions of a program.
 func rowTwins(t testing.TB, name string) (list []twin) {
 	t.Helper()
 	list = expressions(t, "rows/"+name, filepath.Join("bench", "fun", "rows", name+".fun"))
-	if len(list) != 3 {
-		t.Fatalf("%s has %d lines `-- bench:`, wanted 3", list[0].file, len(list))
+	if len(list) != 4 {
+		t.Fatalf("%s has %d lines `-- bench:`, wanted 4", list[0].file, len(list))
 	}
 	return list
 }
@@ -80,14 +85,8 @@ func TestRows(t *testing.T) {
 			if !bytes.Equal(regular, irregular) {
 				t.Error("the two forms differ")
 			}
-			shape, data := resultBy(t, list[2].flat(), natively())
-			file := filepath.Join(t.TempDir(), "c.npy")
-			if out, err := exec.Command(compiled(t, list[2]), "--out", file).CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
-			if s, d := npy(t, file); s != shape || !bytes.Equal(d, data) && !(list[2].near && near(d, data, 1e-11)) {
-				t.Errorf("C computes something else: shapes %s and %s", s, shape)
-			}
+			asInC(t, list[2].flat())
+			asInC(t, list[3].flat(), skewed...)
 		})
 	}
 }
@@ -98,40 +97,68 @@ func TestIrregular(t *testing.T) {
 	testkit.Needs(t, "REQUIRE_CC", err)
 	for _, w := range irregularTwins(t) {
 		t.Run(w.name, func(t *testing.T) {
-			shape, data := resultBy(t, w, natively())
-			file := filepath.Join(t.TempDir(), "c.npy")
-			if out, err := exec.Command(compiled(t, w), "--out", file).CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
-			if s, d := npy(t, file); s != shape || !bytes.Equal(d, data) {
-				t.Errorf("C computes something else: shapes %s and %s", s, shape)
-			}
+			asInC(t, w)
 		})
+	}
+}
+
+// asInC compares native code with the C program.
+func asInC(t *testing.T, w twin, flags ...string) {
+	t.Helper()
+	shape, data := resultBy(t, w, natively())
+	file := filepath.Join(t.TempDir(), "c.npy")
+	if out, err := exec.Command(compiled(t, w, flags...), "--out", file).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if s, d := npy(t, file); s != shape || !bytes.Equal(d, data) && !(w.near && near(d, data, 1e-11)) {
+		t.Errorf("C computes something else: shapes %s and %s", s, shape)
 	}
 }
 
 // BenchmarkRegularity measures the forms of the sorts and transforms, and the irregular programs beside C, and prints the table of
 // docs/papers/regularity.md; -update writes it there.
 func BenchmarkRegularity(b *testing.B) {
-	table := "| program | regular, ms | irregular, ms | irregular / regular | rows that differ in size, ms | in C, ms | ratio |\n|---|---|---|---|---|---|---|\n"
+	table := "| program | regular, ms | irregular, ms | irregular / regular | rows that differ in size, ms | in C, ms | ratio | a few long rows, ms | in C, ms | ratio |\n|---|---|---|---|---|---|---|---|---|---|\n"
 	for _, name := range sortedRows {
 		list := rowTwins(b, name)
-		var ms [3]float64
+		var ms [4]float64
 		for k, w := range list {
 			ms[k] = w.timed(b, natively()).Median / 1e6
 		}
-		c := inC(b, compiled(b, list[2]), "1") / 1e6
-		table += fmt.Sprintf("| %s | %.3g | %.3g | %.1f | %.3g | %.3g | %.1f |\n", name, ms[0], ms[1], ms[1]/ms[0], ms[2], c, ms[2]/c)
+		c, long := inC(b, compiled(b, list[2]), "1")/1e6, inC(b, compiled(b, list[3], skewed...), "1")/1e6
+		table += fmt.Sprintf("| %s | %.3g | %.3g | %.1f | %.3g | %.3g | %.1f | %.3g | %.3g | %.1f |\n", name, ms[0], ms[1], ms[1]/ms[0], ms[2], c, ms[2]/c, ms[3], long, ms[3]/long)
 	}
 	for _, w := range irregularTwins(b) {
 		ns, c := w.timed(b, natively()).Median/1e6, inC(b, compiled(b, w), "1")/1e6
-		table += fmt.Sprintf("| %s | | | | %.3g | %.3g | %.1f |\n", w.name, ns, c, ns/c)
+		table += fmt.Sprintf("| %s | | | | %.3g | %.3g | %.1f | | | |\n", w.name, ns, c, ns/c)
 	}
 	b.Log("\n" + table)
 	b.ReportMetric(0, "ns/op")
 	if *testkit.Update {
 		writeTo(b, "papers/regularity.md", "programs", table)
 	}
+}
+
+// few makes the expressions of sortedRows ones of few and small rows.
+var few = strings.NewReplacer("(100, 200)", "(16, 32)", "(200, 100)", "(16, 32)", "(32, 256)", "(16, 32)", "[100]", "[16]", "[200]", "[16]", "[32]", "[16]")
+
+// TestMemory counts the memory that the forms take after the pipeline cpu. The heap semantics runs them, so the rows are few and small.
+func TestMemory(t *testing.T) {
+	table := "| program | regular | irregular | rows that differ in size | a few long rows |\n|---|---|---|---|---|\n"
+	for _, name := range sortedRows {
+		table += "| " + name
+		for _, w := range rowTwins(t, name) {
+			w.expr = few.Replace(w.expr)
+			s, core, err := w.core(t)
+			if err != nil {
+				t.Fatal(err)
+			}
+			u := passtest.Measure(t, passed(t, s, core, "cpu"))
+			table += fmt.Sprintf(" | %d, %d", u.Peak, u.Locations)
+		}
+		table += " |\n"
+	}
+	testkit.Section(t, "../docs/papers/regularity.md", "memory: go test ./bench -run TestMemory", table, nil)
 }
 
 // TestDescriptors: the regular forms have no descriptors, which nobody writes into the program, and the irregular forms have them.

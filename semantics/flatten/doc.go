@@ -27,6 +27,8 @@
 //	inplace.go    loops that only change elements in place: they change the flat data (chains.go, lastuse.go, versions.go)
 //	calls.go      calls, by the body of the function
 //
+// Rows that take loops may be made in a matrix instead, if they are of nearly one size (matrix.go).
+//
 // and these are what they stand on:
 //
 //	context.go    contexts, and what becomes of each statement

@@ -1,11 +1,11 @@
-// rows/bubblesort.fun: odd-even transposition in place, of 200 rows of 0 to 200 ints.
+// rows/bubblesort.fun: odd-even transposition in place, of 200 rows that differ in size.
 #include "rows.h"
 
-enum { R = 200, MOST = 200 };
+enum { R = 200, M = 100 };
 
 static int64_t *input, *out;
 
-static int64_t size(int64_t i) { return 37 * i % (MOST + 1); }
+static int64_t size(int64_t i) { return skewed(i, M, 37 * i % (2 * M + 1)); }
 
 static int sorted(int64_t n, const int64_t *x) {
   for (int64_t i = 1; i < n; i++)

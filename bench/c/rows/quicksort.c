@@ -1,11 +1,11 @@
-// rows/quicksort.fun: quicksort of 100 rows of 0 to 400 ints, each by rounds that split all its segments.
+// rows/quicksort.fun: quicksort of 100 rows that differ in size, each by rounds that split all its segments.
 #include "rows.h"
 
-enum { R = 100, MOST = 400 };
+enum { R = 100, M = 200, MOST = 4 * M };
 
 static int64_t *input, *out;
 
-static int64_t size(int64_t i) { return 37 * i % (MOST + 1); }
+static int64_t size(int64_t i) { return skewed(i, M, 37 * i % (2 * M + 1)); }
 
 // One round from v to w, of n elements. The heads of segments are where heads is 1.
 static void split(int64_t n, const int64_t *v, int64_t *heads, int64_t *w) {

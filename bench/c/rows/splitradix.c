@@ -1,12 +1,12 @@
-// rows/splitradix.fun: split-radix transforms of 32 rows of 128, 256 or 512 numbers, each by the loop from the small transforms to the
+// rows/splitradix.fun: split-radix transforms of 32 rows that differ in size, each by the loop from the small transforms to the
 // great one. Real and imaginary part of the input are the same; the result is the real part.
 #include "rows.h"
 
-enum { R = 32, M = 256, MOST = 2 * M };
+enum { R = 32, M = 256, MOST = 4 * M };
 
 static double *input, *out;
 
-static int64_t size(int64_t i) { return M * (1 << (i % 3)) / 2; }
+static int64_t size(int64_t i) { return skewed(i, M, M * (1 << (i % 3)) / 2); }
 
 // A complex number for each element of some transforms.
 struct numbers { double re[2 * MOST], im[2 * MOST]; };
