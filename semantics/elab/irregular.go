@@ -95,7 +95,7 @@ func (b *block) irregular(v value, want *syntax.Type, l label) value {
 	var row value
 	in.within(func() {
 		row = in.element(at, v, i.Use(), made("row"))
-		row = in.irregular(row, &syntax.Type{Span: want.Span, Elem: want.Elem, Dims: want.Dims[1:]}, made("row"))
+		row = in.irregular(row, rowOf(want), made("row"))
 	})
 	t := &syntax.Type{Span: v.t.Span, Elem: v.t.Elem, Dims: append([]syntax.Expr(nil), v.t.Dims...)}
 	for k := 1; k < t.Rank(); k++ {
@@ -117,6 +117,16 @@ func covers(t, want *syntax.Type) bool {
 		}
 	}
 	return true
+}
+
+// rowOf is the type that a row of an array of type t is wanted at. A size of it that differs from row to row is 0, because only an []
+// asks for it: a row that is not empty has the size that it has.
+func rowOf(t *syntax.Type) *syntax.Type {
+	row := &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: t.Dims[1:]}
+	if len(row.Dims) > 0 && isIrregularSize(row.Dims[0]) {
+		row.Dims = append([]syntax.Expr{&syntax.IntLit{Span: row.Dims[0].GetSpan()}}, row.Dims[1:]...)
+	}
+	return row
 }
 
 func isIrregularSize(d syntax.Expr) bool {
@@ -162,10 +172,7 @@ func (b *block) rowsOf(e *syntax.Literal, l label) (value, bool) {
 	t := &syntax.Type{Span: e.Span, Elem: l.want.Elem, Dims: append([]syntax.Expr{&syntax.IntLit{Span: e.Span, Val: num.Of(int64(len(e.Elems)))}}, l.want.Dims[1:]...)}
 	lit := &syntax.Literal{Span: e.Span}
 	inner := made("row")
-	inner.want = &syntax.Type{Span: l.want.Span, Elem: l.want.Elem, Dims: l.want.Dims[1:]}
-	if isIrregularSize(inner.want.Dims[0]) {
-		inner.want.Dims = append([]syntax.Expr{&syntax.IntLit{Span: e.Span}}, inner.want.Dims[1:]...)
-	}
+	inner.want = rowOf(l.want)
 	for k, x := range e.Elems {
 		v := b.value(x, inner)
 		if v.t.Elem != t.Elem || v.t.Rank() != t.Rank()-1 {

@@ -25,3 +25,10 @@ let y = 2
 let k = 3
 x with [k, y] = y
 x with [y] = [k]
+---
+-- the rows of a kernel or a map are literals, where their sizes may differ
+let (y : [2][?]int) = kernel i <= 2 do [7, 8]
+def singles [n] (x : [n]int) : [n][?]int = map (\v -> [v]) x
+def none [n] (x : [n]int) : [n][?]int = map (\v -> []) x
+def same [n] (x : [n][?]int) : [n][?]int = x
+same(kernel i <= 3 do [0, 0])

@@ -1,0 +1,135 @@
+package elab_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	_ "funmem/internal/testkit"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+
+	"pgregory.net/rapid"
+)
+
+// tree is a number, or the rows of an array, as text.
+type tree struct {
+	number string
+	rows   []tree
+}
+
+func (v tree) String() string {
+	if v.number != "" {
+		return v.number
+	}
+	var list []string
+	for _, row := range v.rows {
+		list = append(list, row.String())
+	}
+	return "[" + strings.Join(list, ", ") + "]"
+}
+
+// wantedGen writes expressions of irregular types where these are wanted, with their values.
+type wantedGen struct{ t *rapid.T }
+
+func (g *wantedGen) int(lo, hi int) int { return rapid.IntRange(lo, hi).Draw(g.t, "n") }
+
+// irregularTypes are the types of the programs: the sizes, where ? is one that differs from row to row.
+var irregularTypes = []string{"2?", "3?", "2??", "22?", "2?2", "1??"}
+
+func typeOf(dims string) string {
+	t := ""
+	for _, d := range dims {
+		t += fmt.Sprintf("[%c]", d)
+	}
+	return t + "int"
+}
+
+// expr is an expression of a type that is wanted, and its value.
+func (g *wantedGen) expr(dims string, depth int) (string, tree) {
+	if dims == "" {
+		k := fmt.Sprint(g.int(0, 9))
+		return k, tree{number: k}
+	}
+	n := g.int(0, 3)
+	if dims[0] != '?' {
+		n = int(dims[0] - '0')
+	}
+	same := func() (string, tree) { // the body of a kernel, whose rows are the same
+		row, v := g.expr(dims[1:], depth-1)
+		all := tree{}
+		for range n {
+			all.rows = append(all.rows, v)
+		}
+		return row, all
+	}
+	switch k := g.int(0, 6); {
+	case depth <= 0 || k < 3 || n == 0:
+	case k == 3:
+		row, all := same()
+		return fmt.Sprintf("(kernel i <= %d do %s)", n, row), all
+	case k == 4:
+		row, all := same()
+		return fmt.Sprintf("(map (\\i -> %s) (iota %d))", row, n), all
+	case k == 5:
+		x, v := g.expr(dims, depth-1)
+		y, w := g.expr(dims, depth-1)
+		if g.int(0, 1) == 0 {
+			return fmt.Sprintf("(if one then %s else %s)", x, y), v
+		}
+		return fmt.Sprintf("(if one == 2 then %s else %s)", x, y), w
+	}
+	var rows []string
+	all := tree{}
+	for range n {
+		row, v := g.expr(dims[1:], depth-1)
+		rows, all.rows = append(rows, row), append(all.rows, v)
+	}
+	return "[" + strings.Join(rows, ", ") + "]", all
+}
+
+// TestWanted: literals, kernels, maps and branches where an irregular type is wanted have the values that they say.
+func TestWanted(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		g := &wantedGen{rt}
+		dims := rapid.SampledFrom(irregularTypes).Draw(rt, "type")
+		e, v := g.expr(dims, 3)
+		text := fmt.Sprintf(rapid.SampledFrom([]string{
+			"let one = 1\nlet (x : %s) = %s\nx\n",
+			"def f (one : int) : %s = %s\nf(1)\n",
+			"def f (x : %s) = x\nlet one = 1\nf(%s)\n",
+		}).Draw(rt, "context"), typeOf(dims), e)
+		if got, err := results(text); err != nil || got[0] != v.String() {
+			rt.Fatalf("%s\ngives %v, %v, and wanted is\n%v", text, got, err, v)
+		}
+	})
+}
+
+// results are the results of a program, as they are printed.
+func results(text string) (list []string, err error) {
+	p, err := syntax.Parse(diag.NewSource("wanted", text))
+	if err != nil {
+		return nil, err
+	}
+	u, err := elab.NewSession(nil).Program(p)
+	if err != nil {
+		return nil, err
+	}
+	vals, err := value.New(engine.Options{}).Run(context.Background(), u.Core)
+	if err != nil {
+		return nil, err
+	}
+	for k, r := range u.Results {
+		switch {
+		case r.Parts > 0:
+			list = append(list, value.Format(value.RowsOf(vals[k:k+r.Parts]), 0))
+		case !r.Part:
+			list = append(list, value.Format(vals[k], 0))
+		}
+	}
+	return list, nil
+}
