@@ -79,31 +79,6 @@ func (b *block) repeated(e *syntax.Replicate, l label) (v value) {
 	return v
 }
 
-// The operands of an update of a row have names that no program can have, since its other indices are of the program.
-const rowNumber, oldRow, newPart = "#i", "#row", "#part"
-
-// update is x with [i, …] = v of an irregular array: the array with another row, or with another part of one.
-func (b *block) update(e *syntax.With, x value, l label) (v value) {
-	if e.At[0].Kind != syntax.IxFix {
-		fail(b.boundAt(b.u.errorf("T-WITH", e.At[0].Span, "`with` changes one row of `%s`, or a part of one", b.gamma.Show(x.e)), x, e.X).
-			Helpf("write the number of the row first: `x with [i, …] = v`"))
-	}
-	m := maker{at: e.Span, x: e.X.GetSpan()}
-	i, row := b.intAtom(e.At[0].Off, "T-WITH", "an index"), b.named(e.V)
-	b.over(map[string]syntax.Expr{rowNumber: i}, func(in *block) {
-		old := in.indexed(e.Span, x, fixes([]syntax.Expr{&syntax.Var{Span: e.At[0].Span, Name: rowNumber}}), made("row")) // it is there
-		if len(e.At) > 1 {
-			in.scope.set(oldRow, in.at(old.e, m.x))
-			in.scope.set(newPart, row.e)
-			row = in.value(&syntax.With{Span: e.Span, X: &syntax.Var{Span: m.x, Name: oldRow}, At: e.At[1:], V: &syntax.Var{Span: e.V.GetSpan(), Name: newPart}}, made("row"))
-		}
-	})
-	names := map[string]syntax.Expr{nameX: x.e, nameK: i, nameY: b.atom(row, made("row"))}
-	choice := &syntax.If{Span: e.Span, Cond: m.op(syntax.Eq, m.name("i"), m.name(nameK)), Then: m.body(m.name(nameY)), Else: m.body(m.index(nameX, m.name("i")))}
-	b.over(names, func(in *block) { v = in.kernel(m.eachRow(nameX, choice), []label{l})[0] })
-	return v
-}
-
 // concatRows is concat(x, …) of arrays of which one is irregular.
 func (b *block) concatRows(e *syntax.Concat, vs []value, l label) value {
 	want := &syntax.Type{Span: e.Span, Elem: vs[0].t.Elem, Dims: slices.Clone(vs[0].t.Dims)}

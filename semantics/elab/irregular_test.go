@@ -3,6 +3,7 @@ package elab_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,7 +35,10 @@ func (v tree) String() string {
 }
 
 // wantedGen writes expressions of irregular types where these are wanted, with their values.
-type wantedGen struct{ t *rapid.T }
+type wantedGen struct {
+	t *rapid.T
+	n int // of names
+}
 
 func (g *wantedGen) int(lo, hi int) int { return rapid.IntRange(lo, hi).Draw(g.t, "n") }
 
@@ -67,7 +71,7 @@ func (g *wantedGen) expr(dims string, depth int) (string, tree) {
 		}
 		return row, all
 	}
-	switch k := g.int(0, 6); {
+	switch k := g.int(0, 8); {
 	case depth <= 0 || k < 3 || n == 0:
 	case k == 3:
 		row, all := same()
@@ -82,6 +86,8 @@ func (g *wantedGen) expr(dims string, depth int) (string, tree) {
 			return fmt.Sprintf("(if one then %s else %s)", x, y), v
 		}
 		return fmt.Sprintf("(if one == 2 then %s else %s)", x, y), w
+	case k == 6:
+		return g.update(n, dims, depth)
 	}
 	var rows []string
 	all := tree{}
@@ -92,10 +98,30 @@ func (g *wantedGen) expr(dims string, depth int) (string, tree) {
 	return "[" + strings.Join(rows, ", ") + "]", all
 }
 
+// update is an array of n rows with another row, or with others from one on.
+func (g *wantedGen) update(n int, dims string, depth int) (string, tree) {
+	g.n++
+	x := fmt.Sprint("x", g.n)
+	old, all := g.expr(fmt.Sprint(n)+dims[1:], depth-1)
+	all.rows = slices.Clone(all.rows)
+	i := g.int(1, n)
+	at := fmt.Sprint(i)
+	var v string
+	if g.int(0, 2) > 0 {
+		v, all.rows[i-1] = g.expr(dims[1:], depth-1)
+	} else {
+		count := g.int(1, n-i+1)
+		rows, w := g.expr(fmt.Sprint(count)+dims[1:], depth-1)
+		at, v = fmt.Sprintf("%d : %d", i, count), rows
+		copy(all.rows[i-1:], w.rows)
+	}
+	return fmt.Sprintf("(let (%s : %s) = %s in %s with [%s] = %s)", x, typeOf(fmt.Sprint(n)+dims[1:]), old, x, at, v), all
+}
+
 // TestWanted: literals, kernels, maps and branches where an irregular type is wanted have the values that they say.
 func TestWanted(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		g := &wantedGen{rt}
+		g := &wantedGen{t: rt}
 		dims := rapid.SampledFrom(irregularTypes).Draw(rt, "type")
 		e, v := g.expr(dims, 3)
 		text := fmt.Sprintf(rapid.SampledFrom([]string{

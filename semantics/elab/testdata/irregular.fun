@@ -32,3 +32,12 @@ def singles [n] (x : [n]int) : [n][?]int = map (\v -> [v]) x
 def none [n] (x : [n]int) : [n][?]int = map (\v -> []) x
 def same [n] (x : [n][?]int) : [n][?]int = x
 same(kernel i <= 3 do [0, 0])
+---
+-- an update: literals are of the type of the part, and sizes that do not differ from row to row are checked
+let (x : [3][?]int) = [[1], [2, 3], []]
+let (a : [2][2][?]f64) = [[[1.0], [2.0, 3.0]], [[], [4.0]]]
+def put [m] (a : [2][2][?]f64) (v : [m][?]f64) = a with [1] = v
+x with [2] = []
+x with [2 : 2] = [[4, 5, 6], []]
+a with [1] = [[], [1.0]]
+put(a, [[1.0], []])

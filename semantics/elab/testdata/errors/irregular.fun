@@ -10,7 +10,11 @@ x[1:2, 2] ### "index 1 is a range"
 !x ### "an operand of `!` is a number"
 iota x ### "the length of an iota is an int"
 scratch([3][?]int) ### "nothing says which sizes the rows have(.|\n)*`empty\(\[0\]\[\?\]int\)` has none"
-x with [1:2] = x ### "`with` changes one row of `x`, or a part of one(.|\n)*write the number of the row first"
+x with [1:2] = x ### "size 1 of what `with` puts into `x`: found `3`, wanted `2`"
+x with [1:2, 1] = [7, 8] ### "`with` changes a part of one row of `x`, and this is a range of rows(.|\n)*write the number of a row first: `x with \[i, …\] = v`; a loop changes a part of several rows"
+x with [1:2:2] = [[7], []] ### "changes one of them, or some that stand one after the other(.|\n)*write `x with \[from : count\] = v`, or change one row in each round of a loop"
+x with [1] = 7 ### "this `with` changes a part of type \[\?\]int, but `7` is of type int(.|\n)*`\[7\]` is a row with this element alone"
+x with [1] = [7.0] ### "this `with` changes a part of type \[\?\]int, but `\[7.0\]` is of type \[1\]f64(.|\n)*write `7.0|int"
 x + x[1] ### "the operands of `\+` are of one shape(.|\n)*`map \(\\row -> row \+ x\[1\]\) x` does it for each row"
 ---
 let (x : [3][?]int) = [[1, 2], [], [3, 4, 5]]
@@ -58,3 +62,10 @@ loop (x = x) for i <= 2 do 3 ### "the loop carries `x` of type \[2\]\[\?\]int, b
 ---
 let (x : [2][?]int) = [[1], [2, 3]]
 if 1 then x else iota 3 ### "the branches have different types: \[2\]\[\?\]int and \[3\]int"
+---
+-- an update keeps the sizes that do not differ from row to row
+let (a : [2][2][?]f64) = [[[1.0], [2.0, 3.0]], [[], [4.0]]]
+a with [1] = [[1.0]] ### "size 1 of what `with` puts into `a`: found `1`, wanted `2`"
+---
+let (a : [2][?][2]int) = [[], []]
+a with [1] = [[1], [2]] ### "size 2 of what `with` puts into `a`: found `1`, wanted `2`"
