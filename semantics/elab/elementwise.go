@@ -151,10 +151,7 @@ func (b *block) product(d *diag.Diagnostic, op syntax.Op, xs []syntax.Expr, x, y
 
 // arithmetic elaborates an operator on numbers, or on arrays.
 func (b *block) arithmetic(e syntax.Expr, op syntax.Op, xs []syntax.Expr, l label) value {
-	vs := make([]value, len(xs))
-	for k, x := range xs {
-		vs[k] = b.value(x, made("t"))
-	}
+	vs := b.alike(xs, nil)
 	if v, ok := b.converted(op, vs[0]); ok {
 		return v
 	}

@@ -247,7 +247,7 @@ func (b *block) one(e syntax.Expr, l label) value {
 	case *syntax.Replicate:
 		return b.repeated(e, l)
 	case *syntax.Concat:
-		vs := b.alike(e.Xs)
+		vs := b.alike(e.Xs, l.want)
 		if slices.ContainsFunc(vs, func(v value) bool { return v.t.IsIrregular() }) {
 			return b.concatRows(e, vs, l)
 		}
@@ -381,7 +381,7 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 		}
 		return lit
 	case *syntax.Concat:
-		return b.concat(e, b.alike(e.Xs))
+		return b.concat(e, b.alike(e.Xs, nil))
 	case *syntax.Reshape:
 		return b.reshape(e)
 	case *syntax.Flatten:

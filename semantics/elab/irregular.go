@@ -176,8 +176,10 @@ func (b *block) rowsOf(e *syntax.Literal, l label) (value, bool) {
 	for k, x := range e.Elems {
 		v := b.value(x, inner)
 		if v.t.Elem != t.Elem || v.t.Rank() != t.Rank()-1 {
-			fail(b.u.errorf("T-LITERAL", x.GetSpan(), "this row is of type %s, but wanted is a row of %s", b.gamma.Show(v.t.Bare()), b.gamma.Show(l.want.Bare())).
-				Note(l.want.Span, "it is wanted here"))
+			row := &syntax.Type{Elem: t.Elem, Dims: l.want.Dims[1:]}
+			d := b.u.errorf("T-LITERAL", x.GetSpan(), "this row is of type %s, but wanted is one of type %s", b.gamma.Show(v.t.Bare()), b.gamma.Show(row)).
+				Note(l.want.Span, "it is wanted here")
+			fail(b.gamma.Converts(d, x, v.t, row))
 		}
 		if k == 0 {
 			b.knownSizes(t, v.t)

@@ -55,7 +55,9 @@ func typeOf(dims string) string {
 
 // expr is an expression of a type that is wanted, and its value.
 func (g *wantedGen) expr(dims string, depth int) (string, tree) {
-	if dims == "" {
+	if dims == "" && depth > 0 && g.int(0, 9) == 0 {
+		return g.compared(depth)
+	} else if dims == "" {
 		k := fmt.Sprint(g.int(0, 9))
 		return k, tree{number: k}
 	}
@@ -71,7 +73,7 @@ func (g *wantedGen) expr(dims string, depth int) (string, tree) {
 		}
 		return row, all
 	}
-	switch k := g.int(0, 8); {
+	switch k := g.int(0, 9); {
 	case depth <= 0 || k < 3 || n == 0:
 	case k == 3:
 		row, all := same()
@@ -88,6 +90,8 @@ func (g *wantedGen) expr(dims string, depth int) (string, tree) {
 		return fmt.Sprintf("(if one == 2 then %s else %s)", x, y), w
 	case k == 6:
 		return g.update(n, dims, depth)
+	case k == 7:
+		return g.joined(n, dims, depth)
 	}
 	var rows []string
 	all := tree{}
@@ -96,6 +100,36 @@ func (g *wantedGen) expr(dims string, depth int) (string, tree) {
 		rows, all.rows = append(rows, row), append(all.rows, v)
 	}
 	return "[" + strings.Join(rows, ", ") + "]", all
+}
+
+// compared tells whether an array is another one.
+func (g *wantedGen) compared(depth int) (string, tree) {
+	g.n++
+	x := fmt.Sprint("x", g.n)
+	dims := rapid.SampledFrom(irregularTypes).Draw(g.t, "type")
+	first, v := g.expr(dims, depth-1)
+	second, w := g.expr(dims, depth-1)
+	same := "0"
+	if v.String() == w.String() {
+		same = "1"
+	}
+	op := rapid.SampledFrom([]string{x + " == " + second, second + " == " + x}).Draw(g.t, "order")
+	return fmt.Sprintf("(let (%s : %s) = %s in %s)", x, typeOf(dims), first, op), tree{number: same}
+}
+
+// joined is an array of n rows, those of a variable and others. Only the variable has a type.
+func (g *wantedGen) joined(n int, dims string, depth int) (string, tree) {
+	g.n++
+	x := fmt.Sprint("x", g.n)
+	k := g.int(0, n)
+	t := fmt.Sprint(k) + dims[1:]
+	first, v := g.expr(t, depth-1)
+	second, w := g.expr(fmt.Sprint(n-k)+dims[1:], depth-1)
+	xs, rows := x+" ++ "+second, slices.Concat(v.rows, w.rows)
+	if g.int(0, 1) == 0 {
+		xs, rows = second+" ++ "+x, slices.Concat(w.rows, v.rows)
+	}
+	return fmt.Sprintf("(let (%s : %s) = %s in %s)", x, typeOf(t), first, xs), tree{rows: rows}
 }
 
 // update is an array of n rows with another row, or with others from one on.

@@ -41,3 +41,11 @@ x with [2] = []
 x with [2 : 2] = [[4, 5, 6], []]
 a with [1] = [[], [1.0]]
 put(a, [[1.0], []])
+---
+-- the type of one operand reaches literals in the other one
+let (y : [2][?]int) = [[1], [2, 3]]
+let (z : [3][?]int) = [[1], []] ++ [[2, 3]]
+if y == [[], [1]] then y else [[], [2, 3]]
+if [[1], y[2]] != y then [] else y
+[y[2], y[1]] ++ y ++ [[]]
+y + [[1], [2, 3]]

@@ -23,9 +23,9 @@ let (y : [3][2]int) = x ### "size 2 of `y`: found `\?`, wanted `2`, and `\?` dif
 let (x : [3][?]int) = [[1, 2], [], [3, 4, 5]]
 let (y : [2][?]int) = x ### "size 1 of `y`: found `3`, wanted `2`"
 ---
-let (y : [2][?]f64) = [[1.0], [2]] ### "this row is of type \[1\]int, but wanted is a row of \[2\]\[\?\]f64"
+let (y : [2][?]f64) = [[1.0], [2]] ### "this row is of type \[1\]int, but wanted is one of type \[\?\]f64(.|\n)*write `f64\(\[2\]\)`"
 ---
-let (y : [2][?]int) = [1, 2] ### "this row is of type int, but wanted is a row of \[2\]\[\?\]int"
+let (y : [2][?]int) = [1, 2] ### "this row is of type int, but wanted is one of type \[\?\]int"
 ---
 let (y : [3][?]int) = [[1], [2, 3]] ### "size 1 of `y`: found `2`, wanted `3`"
 ---
@@ -69,3 +69,9 @@ a with [1] = [[1.0]] ### "size 1 of what `with` puts into `a`: found `1`, wanted
 ---
 let (a : [2][?][2]int) = [[], []]
 a with [1] = [[1], [2]] ### "size 2 of what `with` puts into `a`: found `1`, wanted `2`"
+---
+-- the type of one operand reaches literals in the other ones
+let (y : [2][?]int) = [[1], [2, 3]]
+if 1 then y else [[1.0], []] ### "this row is of type \[1\]f64, but wanted is one of type \[\?\]int"
+y ++ [[1], [2.0, 3.0]] ### "this row is of type \[2\]f64, but wanted is one of type \[\?\]int"
+y == [[1], 2] ### "this row is of type int, but wanted is one of type \[\?\]int"
