@@ -408,19 +408,20 @@ func (b *block) overNum(d *syntax.Def, e *syntax.Call) string {
 	return linked.InstanceOf
 }
 
-// args elaborates the arguments of a call of d. An [] comes last, because the
-// others say what its type may be.
+// args elaborates the arguments of a call of d. A literal that does not show the sizes of its rows comes last, because the others may
+// say what they are.
 func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 	args := make([]syntax.Expr, len(e.Args))
 	if len(e.Args) == 1 {
 		b.oneArgument(e)
 	}
 	for i, x := range e.Args {
-		if l := made("t"); !isEmpty(x) && i < len(d.Params) && d.Params[i].Type.IsIrregular() {
+		l := made("t")
+		if i < len(d.Params) && d.Params[i].Type.IsIrregular() {
 			l.want = d.Params[i].Type
+		}
+		if !isEmpty(x) && (l.want == nil || shows(x, b.open(l.want))) {
 			args[i] = b.at(b.atom(b.value(x, l), made("t")), x.GetSpan())
-		} else if !isEmpty(x) {
-			args[i] = b.operand(x)
 		}
 	}
 	s := b.gamma.Fixed(d, args)
@@ -430,7 +431,7 @@ func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 		}
 		l := made("t")
 		if i < len(d.Params) {
-			l.want = emptyParam(d, d.Params[i], s)
+			l.want = b.literalParam(d, d.Params[i], x, s)
 		}
 		args[i] = b.at(b.value(x, l).e, x.GetSpan())
 	}

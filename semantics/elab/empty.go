@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"funmem/semantics/diag"
-	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -86,6 +85,12 @@ func (b *block) empty(lit *syntax.Literal, l label) value {
 	if !t.IsArray() {
 		fail(b.u.errorf("T-LITERAL", lit.Span, "`[]` is an array, and wanted is %s", b.gamma.Show(t)).Note(t.Span, "it is wanted here"))
 	}
+	if k := b.open(t); k > 0 {
+		fail(b.u.errorf("T-LITERAL", lit.Span, "nothing shows the size `%s` of the rows of this `[]`", syntax.Line(t.Dims[k])).Note(t.Span, "it is wanted here").
+			Helpf("bind the array with its type first, with a number for `%s`", syntax.Line(t.Dims[k])))
+	} else if k == 0 {
+		t.Dims[0] = &syntax.IntLit{Span: lit.Span}
+	}
 	fail(b.gamma.SameSize("T-LITERAL", lit.Span, &syntax.IntLit{Span: lit.Span}, t.Dims[0], "the size of `"+what+"`"))
 	b.nameSizes(lit.Span, t)
 	p := b.bind(l, t, lit.Span)
@@ -112,9 +117,14 @@ func (b *block) rowsAs(labels []label, other *block, vs []value, at diag.Span) [
 	wants := make([]label, len(vs))
 	for i, v := range vs {
 		wants[i] = labelAt(labels, i)
-		if wants[i].want == nil && v.t.IsArray() && (v.t.Rank() > 1 || v.t.Elem != syntax.Int) {
-			wants[i].want = b.rowsLike(other, v.t, at)
+		want, t := wants[i].want, v.t
+		if want != nil && (b.open(want) <= 0 || want.Rank() != t.Rank()) || !t.IsArray() || t.Rank() == 1 && t.Elem == syntax.Int {
+			continue
 		}
+		if want != nil {
+			t = differAs(t, want)
+		}
+		wants[i].want = b.rowsLike(other, t, at)
 	}
 	return wants
 }
@@ -135,37 +145,4 @@ func (b *block) rowsLike(in *block, t *syntax.Type, at diag.Span) *syntax.Type {
 		like.Dims = append(like.Dims, b.atom(value{out, &syntax.Type{}}, made("d")))
 	}
 	return like
-}
-
-// emptyParam is the type that parameter p of d gives to an argument [], under
-// what the other arguments fix. It is nil if they leave a size open.
-func emptyParam(d *syntax.Def, p *syntax.Binding, s map[int]syntax.Expr) *syntax.Type {
-	if !p.Type.IsArray() {
-		return nil
-	}
-	t := syntax.Subst(p.Type.Bare(), s)
-	t.Dims = slices.Clone(t.Dims)
-	for k, size := range t.Dims {
-		v, ok := size.(*syntax.Var)
-		if !ok || !isParam(d, v.ID) {
-			continue
-		}
-		if k > 0 {
-			return nil
-		}
-		t.Dims[0] = &syntax.IntLit{Span: size.GetSpan(), Val: num.Of(0)}
-	}
-	return t
-}
-
-// isParam tells whether a variable is a parameter of d.
-func isParam(d *syntax.Def, id int) bool {
-	for _, ps := range [][]*syntax.Binding{d.Sizes, d.Params} {
-		for _, p := range ps {
-			if p.ID == id {
-				return true
-			}
-		}
-	}
-	return false
 }

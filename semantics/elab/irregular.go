@@ -1,6 +1,8 @@
 package elab
 
 import (
+	"slices"
+
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/nested"
@@ -97,16 +99,22 @@ func (b *block) irregular(v value, want *syntax.Type, l label) value {
 		row = in.element(at, v, i.Use(), made("row"))
 		row = in.irregular(row, rowOf(want), made("row"))
 	})
-	t := &syntax.Type{Span: v.t.Span, Elem: v.t.Elem, Dims: append([]syntax.Expr(nil), v.t.Dims...)}
-	for k := 1; k < t.Rank(); k++ {
-		if isIrregularSize(want.Dims[k]) {
-			t.Dims[k] = want.Dims[k]
-		}
-	}
+	t := differAs(v.t, want)
 	p := b.bind(l, t, at)
 	i.Type = nil
 	b.emit(at, []*syntax.Binding{p}, &syntax.Kernel{Span: at, Index: []syntax.Bound{{X: i, N: v.t.Dims[0]}}, Body: in.finish(at, []value{row})})
 	return value{p.Use(), t}
+}
+
+// differAs is a type with sizes that differ from row to row where those of another type do.
+func differAs(t, want *syntax.Type) *syntax.Type {
+	d := &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: slices.Clone(t.Dims)}
+	for k := 1; k < d.Rank(); k++ {
+		if isIrregularSize(want.Dims[k]) {
+			d.Dims[k] = want.Dims[k]
+		}
+	}
+	return d
 }
 
 // covers tells whether a type is irregular wherever another is.
@@ -173,7 +181,9 @@ func (b *block) rowsOf(e *syntax.Literal, l label) (value, bool) {
 	lit := &syntax.Literal{Span: e.Span}
 	inner := made("row")
 	inner.want = rowOf(l.want)
-	for k, x := range e.Elems {
+	lit.Elems = make([]syntax.Expr, len(e.Elems))
+	for n, i := range b.showingFirst(e.Elems, l.want) {
+		x := e.Elems[i]
 		v := b.value(x, inner)
 		if v.t.Elem != t.Elem || v.t.Rank() != t.Rank()-1 {
 			row := &syntax.Type{Elem: t.Elem, Dims: l.want.Dims[1:]}
@@ -181,8 +191,9 @@ func (b *block) rowsOf(e *syntax.Literal, l label) (value, bool) {
 				Note(l.want.Span, "it is wanted here")
 			fail(b.gamma.Converts(d, x, v.t, row))
 		}
-		if k == 0 {
+		if n == 0 {
 			b.knownSizes(t, v.t)
+			inner.want = rowOf(t)
 		}
 		for k, d := range v.t.Dims {
 			if !isIrregularSize(t.Dims[k+1]) {
@@ -190,7 +201,7 @@ func (b *block) rowsOf(e *syntax.Literal, l label) (value, bool) {
 			}
 		}
 		v = b.irregular(v, inner.want, made("row"))
-		lit.Elems = append(lit.Elems, b.at(b.atom(v, made("row")), x.GetSpan()))
+		lit.Elems[i] = b.at(b.atom(v, made("row")), x.GetSpan())
 	}
 	p := b.bind(l, t, e.Span)
 	b.emit(e.Span, []*syntax.Binding{p}, lit)

@@ -49,3 +49,9 @@ if y == [[], [1]] then y else [[], [2, 3]]
 if [[1], y[2]] != y then [] else y
 [y[2], y[1]] ++ y ++ [[]]
 y + [[1], [2, 3]]
+---
+-- a size of the rows of an argument: a row shows it, or another argument
+def g [n][k] (b : [n][?][k]int) : int = k
+def h [n][k] (b : [n][?][k]int) (c : [k]int) : [n][?][k]int = b
+g([[], [[3, 4]]])
+h([[], []], [1, 2])
