@@ -420,7 +420,7 @@ func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 		if i < len(d.Params) && d.Params[i].Type.IsIrregular() {
 			l.want = d.Params[i].Type
 		}
-		if !isEmpty(x) && (l.want == nil || shows(x, b.open(l.want))) {
+		if !isEmpty(x) && (l.want == nil || b.shows(x, b.open(l.want))) {
 			args[i] = b.at(b.atom(b.value(x, l), made("t")), x.GetSpan())
 		}
 	}

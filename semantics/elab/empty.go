@@ -38,11 +38,12 @@ func anyEnds(es []syntax.Expr, holds func(syntax.Expr) bool) bool {
 // anyEmpty tells whether a value of one of some expressions may be an [] in it.
 func anyEmpty(es []syntax.Expr) bool { return anyEnds(es, isEmpty) }
 
-// isOpen tells whether an expression is a literal whose type depends on its context: [], or one whose rows may differ in size.
+// isOpen tells whether an expression is a literal whose type depends on its context: [], also as an input, or one whose rows may differ
+// in size.
 func (b *block) isOpen(e syntax.Expr) bool {
 	lit, ok := e.(*syntax.Literal)
 	if !ok || len(lit.Elems) == 0 {
-		return ok
+		return ok || b.isEmptyInput(e)
 	}
 	_, ok = lit.Elems[0].(*syntax.Literal)
 	return slices.ContainsFunc(lit.Elems, func(x syntax.Expr) bool {

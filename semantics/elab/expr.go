@@ -203,6 +203,9 @@ func (b *block) one(e syntax.Expr, l label) value {
 	case *syntax.RealLit:
 		return value{e, &syntax.Type{Span: e.Span, Elem: syntax.F64}}
 	case *syntax.Var:
+		if v, ok := b.emptyInput(e, l); ok {
+			return v
+		}
 		return b.variable(e)
 	case *syntax.Unary:
 		return b.arithmetic(e, e.Op, []syntax.Expr{e.X}, l)

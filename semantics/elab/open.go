@@ -20,9 +20,25 @@ func (b *block) open(t *syntax.Type) int {
 }
 
 // shows tells whether an expression shows size k of its type, counted from 0. A literal does where it has rows at that depth.
-func shows(e syntax.Expr, k int) bool {
+func (b *block) shows(e syntax.Expr, k int) bool {
 	lit, ok := e.(*syntax.Literal)
-	return !ok || k <= 0 || slices.ContainsFunc(lit.Elems, func(x syntax.Expr) bool { return shows(x, k-1) })
+	return !ok && !b.isEmptyInput(e) || k <= 0 || ok && slices.ContainsFunc(lit.Elems, func(x syntax.Expr) bool { return b.shows(x, k-1) })
+}
+
+// isEmptyInput tells whether an expression is an input that was given as [], which may be an irregular array without rows.
+func (b *block) isEmptyInput(e syntax.Expr) bool {
+	p := b.variableOf(e)
+	return p != nil && b.u.s.none[p.ID]
+}
+
+// emptyInput is an input without elements as an irregular array without rows, where its context wants one.
+func (b *block) emptyInput(e *syntax.Var, l label) (value, bool) {
+	if l.want == nil || !l.want.IsIrregular() || !b.isEmptyInput(e) {
+		return value{}, false
+	}
+	ix := syntax.Ix{Span: e.Span, Kind: syntax.IxRange, Off: &syntax.IntLit{Span: e.Span, Val: num.Of(1)}, Size: &syntax.IntLit{Span: e.Span}}
+	b.let(e.Span, &syntax.Slice{Span: e.Span, X: b.variable(e).e, At: []syntax.Ix{ix}}, made("none")) // so that core uses the input
+	return b.empty(&syntax.Literal{Span: e.Span}, l), true
 }
 
 // showingFirst are the rows of a literal of a wanted type, by their numbers. Those that show its open sizes come first.
@@ -30,7 +46,7 @@ func (b *block) showingFirst(rows []syntax.Expr, want *syntax.Type) []int {
 	k := b.open(want)
 	var first, rest []int
 	for i, x := range rows {
-		if shows(x, k-1) {
+		if b.shows(x, k-1) {
 			first = append(first, i)
 		} else {
 			rest = append(rest, i)
@@ -45,18 +61,21 @@ func (b *block) literalParam(d *syntax.Def, p *syntax.Binding, x syntax.Expr, s 
 		return emptyParam(d, p, s)
 	}
 	t := syntax.Subst(p.Type.Bare(), s)
-	if k := b.open(t); !shows(x, k) {
-		name, lit := syntax.Line(t.Dims[k]), x.(*syntax.Literal)
+	if k := b.open(t); !b.shows(x, k) {
+		name, rows := syntax.Line(t.Dims[k]), 0
+		if lit, ok := x.(*syntax.Literal); ok {
+			rows = len(lit.Elems)
+		}
 		bound := &syntax.Type{Elem: t.Elem, Dims: slices.Clone(t.Dims)}
 		for j, size := range bound.Dims {
 			if _, ok := size.(*syntax.Irregular); !ok {
 				bound.Dims[j] = &syntax.IntLit{Val: num.Of(3)}
 			}
 		}
-		bound.Dims[0] = &syntax.IntLit{Val: num.Of(int64(len(lit.Elems)))}
+		bound.Dims[0] = &syntax.IntLit{Val: num.Of(int64(rows))}
 		fail(b.u.errorf("T-CALL", x.GetSpan(), "no row of `%s` shows the size `%s`, and `%s : %s` wants one", syntax.Line(x), name, p.Written(), b.gamma.Show(p.Type.Bare())).
 			Note(d.NameAt, "%s", d.Signature()).
-			Helpf("bind it with its type first, with a number for `%s`: `let (x : %s) = %s`", name, b.gamma.Show(bound), syntax.Line(x)))
+			Helpf("bind it with its type first, with a number for `%s`: `let (rows : %s) = %s`", name, b.gamma.Show(bound), syntax.Line(x)))
 	}
 	return t
 }

@@ -78,7 +78,9 @@ y == [[1], 2] ### "this row is of type int, but wanted is one of type \[\?\]int"
 ---
 -- a size of the rows of an argument: a row shows it, or another argument
 def g [n][k] (b : [n][?][k]int) : int = k
-g([[], []]) ### "no row of `\[\[\], \[\]\]` shows the size `k`, and `b : \[n\]\[\?\]\[k\]int` wants one(.|\n)*with a number for `k`: `let \(x : \[2\]\[\?\]\[3\]int\) = \[\[\], \[\]\]`"
-g([]) ### "no row of `\[\]` shows the size `k`(.|\n)*`let \(x : \[0\]\[\?\]\[3\]int\) = \[\]`"
+g([[], []]) ### "no row of `\[\[\], \[\]\]` shows the size `k`, and `b : \[n\]\[\?\]\[k\]int` wants one(.|\n)*with a number for `k`: `let \(rows : \[2\]\[\?\]\[3\]int\) = \[\[\], \[\]\]`"
+g([]) ### "no row of `\[\]` shows the size `k`(.|\n)*`let \(rows : \[0\]\[\?\]\[3\]int\) = \[\]`"
 g(map (\i -> []) [1, 2]) ### "nothing shows the size `k` of the rows of this `\[\]`(.|\n)*bind the array with its type first, with a number for `k`"
 g([[], [[3, 4]], [[1]]]) ### "the rows of this literal have one size there: found `1`, wanted `2`"
+---
+empty([2][?]int) ### "found a type whose rows may have elements, wanted an array type with a size of 0(.|\n)*write `empty\(\[0\]\[\?\]int\)` for no rows, and `let \(x : \[2\]\[\?\]int\) = \[\[\], \[\]\]` for two empty ones"
