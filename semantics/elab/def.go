@@ -373,6 +373,10 @@ func (b *block) forMatrix(err *diag.Diagnostic, e *syntax.Call, core *syntax.Cal
 	if d := b.u.s.linked[core.Fn]; d.Params[0].Type.Rank() != 1 {
 		return
 	}
+	if x := argument(e.Args[0]); b.typed(core.Args[0]).t.IsIrregular() {
+		err.Helpf("`map %s %s` does it for each row, and `%s(flatten %s)` for all elements", e.Fn, x, e.Fn, x)
+		return
+	}
 	var forms []string
 	for _, name := range []string{"matrix_" + e.Fn, "row_" + e.Fn + "s"} {
 		if std.Def(name) != nil {

@@ -84,3 +84,10 @@ g(map (\i -> []) [1, 2]) ### "nothing shows the size `k` of the rows of this `\[
 g([[], [[3, 4]], [[1]]]) ### "the rows of this literal have one size there: found `1`, wanted `2`"
 ---
 empty([2][?]int) ### "found a type whose rows may have elements, wanted an array type with a size of 0(.|\n)*write `empty\(\[0\]\[\?\]int\)` for no rows, and `let \(x : \[2\]\[\?\]int\) = \[\[\], \[\]\]` for two empty ones"
+---
+-- a fold of rows with a number
+let (x : [2][?]int) = [[1], [2, 3]]
+reduce (+) 0 x ### "`\+` is applied to the number `0` and to a row of `x : \[2\]\[\?\]int`, and the rows differ in size(.|\n)*`map \(\\row -> reduce \(\+\) 0 row\) x` folds each of them, and `reduce \(\+\) 0 \(flatten x\)` all their elements"
+scan max 0 x ### "`max` is applied to the number `0` and to a row of `x"
+reduce (\a r -> a + r) 0 x ### "the function of a reduce gives(.|\n)*the function is `\\a r -> …`(.|\n)*an element of `x : \[2\]\[\?\]int` is a row, and the rows differ in size(.|\n)*folds each of them"
+sum(x) ### "`map sum x` does it for each row, and `sum\(flatten x\)` for all elements"
