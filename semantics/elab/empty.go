@@ -64,16 +64,22 @@ func sameSizes(x, y syntax.Expr) bool {
 	return len(a.Elems) == len(b.Elems) && (len(a.Elems) == 0 || sameSizes(a.Elems[0], b.Elems[0]))
 }
 
-// looksLikeArray tells whether an expression that is not elaborated is an array, as far as can be seen.
+// looksLikeArray tells whether an expression that is not elaborated may be an array, as far as can be seen. A name that is not known may
+// be bound in it.
 func (b *block) looksLikeArray(e syntax.Expr) bool {
 	switch e := e.(type) {
+	case *syntax.Var:
+		p := b.variableOf(e)
+		return p == nil || p.Type.IsArray()
 	case *syntax.Index:
 		p := b.variableOf(e.X)
-		return p != nil && p.Type.Rank() > len(e.At)
-	case *syntax.Slice, *syntax.With:
+		return p == nil || p.Type.Rank() > len(e.At)
+	case *syntax.Binary:
+		return !isTruth(e) && (b.looksLikeArray(e.X) || b.looksLikeArray(e.Y))
+	case *syntax.Literal, *syntax.Slice, *syntax.With, *syntax.Call:
 		return true
 	}
-	return isMade(e) || b.isArrayOf(e)
+	return isMade(e)
 }
 
 // empty is [] at the type that its context wants.
