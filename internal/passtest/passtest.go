@@ -271,8 +271,14 @@ func whole(t testing.TB, path string) string {
 // Random draws a random well-typed program of Fun.
 func Random(t *rapid.T) *Program { return random(t, testkit.Program(t)) }
 
-// Irregular draws a random program that makes the rows of an irregular array.
-func Irregular(t *rapid.T) *Program { return random(t, testkit.Irregular(t)) }
+// Irregular draws a random program that makes the rows of an irregular array, or is written where one is wanted.
+func Irregular(t *rapid.T) *Program {
+	if rapid.Bool().Draw(t, "wanted") {
+		text, _ := testkit.Wanted(t, false)
+		return random(t, text)
+	}
+	return random(t, testkit.Irregular(t))
+}
 
 func random(t *rapid.T, text string) *Program {
 	p, err := parse("random", text)

@@ -184,7 +184,7 @@ func (b *block) letStm(s *syntax.Let) []Name {
 	labels := make([]label, len(s.Pat))
 	for i, p := range s.Pat {
 		labels[i] = writtenAs(p)
-		if p.Type != nil && (endsEmpty(s.Exp) || p.Type.IsIrregular()) {
+		if p.Type != nil && (ends(s.Exp, isEmpty) || p.Type.IsIrregular()) {
 			labels[i].want = b.typ(p.Type, b.nameSize)
 		}
 	}

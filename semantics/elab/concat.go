@@ -17,21 +17,24 @@ func (b *block) concat(e *syntax.Concat, vs []value) syntax.Expr {
 	return c
 }
 
-// alike elaborates operands with rows that are alike. An [] among them is
-// elaborated last, because the others say what its rows are.
-func (b *block) alike(xs []syntax.Expr) []value {
+// alike elaborates operands with rows that are alike. Those whose types depend on their context come last, because the others say what
+// their rows are; if there are no others, the context of all of them may say it.
+func (b *block) alike(xs []syntax.Expr, want *syntax.Type) []value {
 	vs := make([]value, len(xs))
 	l := made("t")
+	if want != nil && want.IsIrregular() {
+		l.want = b.rowsLike(b, want, want.Span)
+	}
 	for k, x := range xs {
-		if !endsEmpty(x) {
+		if !ends(x, b.isOpen) {
 			vs[k] = b.value(x, made("t"))
-			if vs[k].t.Rank() > 1 {
-				l.want = b.rowsLike(b, vs[k].t)
+			if t := vs[k].t; t.Rank() > 1 && (l.want == nil || !l.want.IsIrregular()) {
+				l.want = b.rowsLike(b, t, x.GetSpan())
 			}
 		}
 	}
 	for k, x := range xs {
-		if endsEmpty(x) {
+		if ends(x, b.isOpen) {
 			vs[k] = b.value(x, l)
 		}
 	}
@@ -69,9 +72,18 @@ func isMade(e syntax.Expr) bool {
 
 // isArray tells whether a name is that of an array.
 func (b *block) isArray(x *syntax.Var) bool {
-	e, _ := b.scope.lookup(x.Name)
-	p := b.bindingOf(e)
+	p := b.variableOf(x)
 	return p != nil && p.Type.IsArray()
+}
+
+// variableOf is the variable that an expression of the program is, or nil.
+func (b *block) variableOf(x syntax.Expr) *syntax.Binding {
+	v, ok := x.(*syntax.Var)
+	if !ok {
+		return nil
+	}
+	e, _ := b.scope.lookup(v.Name)
+	return b.bindingOf(e)
 }
 
 // flatten elaborates flatten x: a reshape that joins the outer two sizes.

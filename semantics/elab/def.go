@@ -373,6 +373,10 @@ func (b *block) forMatrix(err *diag.Diagnostic, e *syntax.Call, core *syntax.Cal
 	if d := b.u.s.linked[core.Fn]; d.Params[0].Type.Rank() != 1 {
 		return
 	}
+	if x := argument(e.Args[0]); b.typed(core.Args[0]).t.IsIrregular() {
+		err.Helpf("`map %s %s` does it for each row, and `%s(flatten %s)` for all elements", e.Fn, x, e.Fn, x)
+		return
+	}
 	var forms []string
 	for _, name := range []string{"matrix_" + e.Fn, "row_" + e.Fn + "s"} {
 		if std.Def(name) != nil {
@@ -408,19 +412,20 @@ func (b *block) overNum(d *syntax.Def, e *syntax.Call) string {
 	return linked.InstanceOf
 }
 
-// args elaborates the arguments of a call of d. An [] comes last, because the
-// others say what its type may be.
+// args elaborates the arguments of a call of d. A literal that does not show the sizes of its rows comes last, because the others may
+// say what they are.
 func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 	args := make([]syntax.Expr, len(e.Args))
 	if len(e.Args) == 1 {
 		b.oneArgument(e)
 	}
 	for i, x := range e.Args {
-		if l := made("t"); !isEmpty(x) && i < len(d.Params) && d.Params[i].Type.IsIrregular() {
+		l := made("t")
+		if i < len(d.Params) && d.Params[i].Type.IsIrregular() {
 			l.want = d.Params[i].Type
+		}
+		if !isEmpty(x) && (l.want == nil || b.shows(x, b.open(l.want))) {
 			args[i] = b.at(b.atom(b.value(x, l), made("t")), x.GetSpan())
-		} else if !isEmpty(x) {
-			args[i] = b.operand(x)
 		}
 	}
 	s := b.gamma.Fixed(d, args)
@@ -430,7 +435,7 @@ func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 		}
 		l := made("t")
 		if i < len(d.Params) {
-			l.want = emptyParam(d, d.Params[i], s)
+			l.want = b.literalParam(d, d.Params[i], x, s)
 		}
 		args[i] = b.at(b.value(x, l).e, x.GetSpan())
 	}

@@ -95,7 +95,7 @@ func (b *block) coreRotate(e *syntax.Rotate) (core syntax.Expr) {
 
 // equation elaborates x == y and x != y, of two numbers or of two arrays.
 func (b *block) equation(e *syntax.Binary, l label) value {
-	vs := b.alike([]syntax.Expr{e.X, e.Y})
+	vs := b.alike([]syntax.Expr{e.X, e.Y}, nil)
 	x, y := vs[0], vs[1]
 	if x.t.IsArray() && y.t.IsArray() {
 		return b.sameArrays(e, x, y, l)

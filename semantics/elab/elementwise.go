@@ -7,6 +7,7 @@ import (
 
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
+	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
 
@@ -78,14 +79,19 @@ func (b *block) oneShape(op syntax.Op, xs []syntax.Expr, vs []value) {
 	if !x.t.IsArray() || !y.t.IsArray() {
 		return
 	}
+	rows := areRows(xs)
 	for k := range x.t.Dims {
 		if isIrregularSize(x.t.Dims[k]) || isIrregularSize(y.t.Dims[k]) {
 			break // the rows are compared
 		}
 		what := check.SizeOf(k, "the operands of `"+op.String()+"`", x.t.Rank())
+		if rows && b.gamma.Sizes().Compare(y.t.Dims[k], x.t.Dims[k]) == poly.Unknown {
+			b.u.cur.alikeRows(op, at, k, x.t.Dims[k], y.t.Dims[k])
+			continue
+		}
 		fail(b.product(b.gamma.SameSize("T-OP", at, y.t.Dims[k], x.t.Dims[k], what), op, xs, x, y))
 	}
-	if op == syntax.Mul && x.t.Rank() == 2 && b.gamma.Same(x.t.Dims[1], y.t.Dims[0]) && len(b.u.busy) == 0 {
+	if !rows && op == syntax.Mul && x.t.Rank() == 2 && b.gamma.Same(x.t.Dims[1], y.t.Dims[0]) && len(b.u.busy) == 0 {
 		b.u.meant("*", "`*` multiplies element by element; the product of matrices is `matmul(%s, %s)`", syntax.Line(xs[0]), syntax.Line(xs[1]))
 	}
 }
@@ -151,10 +157,7 @@ func (b *block) product(d *diag.Diagnostic, op syntax.Op, xs []syntax.Expr, x, y
 
 // arithmetic elaborates an operator on numbers, or on arrays.
 func (b *block) arithmetic(e syntax.Expr, op syntax.Op, xs []syntax.Expr, l label) value {
-	vs := make([]value, len(xs))
-	for k, x := range xs {
-		vs[k] = b.value(x, made("t"))
-	}
+	vs := b.alike(xs, nil)
 	if v, ok := b.converted(op, vs[0]); ok {
 		return v
 	}

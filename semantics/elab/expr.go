@@ -203,6 +203,9 @@ func (b *block) one(e syntax.Expr, l label) value {
 	case *syntax.RealLit:
 		return value{e, &syntax.Type{Span: e.Span, Elem: syntax.F64}}
 	case *syntax.Var:
+		if v, ok := b.emptyInput(e, l); ok {
+			return v
+		}
 		return b.variable(e)
 	case *syntax.Unary:
 		return b.arithmetic(e, e.Op, []syntax.Expr{e.X}, l)
@@ -247,7 +250,7 @@ func (b *block) one(e syntax.Expr, l label) value {
 	case *syntax.Replicate:
 		return b.repeated(e, l)
 	case *syntax.Concat:
-		vs := b.alike(e.Xs)
+		vs := b.alike(e.Xs, l.want)
 		if slices.ContainsFunc(vs, func(v value) bool { return v.t.IsIrregular() }) {
 			return b.concatRows(e, vs, l)
 		}
@@ -381,7 +384,7 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 		}
 		return lit
 	case *syntax.Concat:
-		return b.concat(e, b.alike(e.Xs))
+		return b.concat(e, b.alike(e.Xs, nil))
 	case *syntax.Reshape:
 		return b.reshape(e)
 	case *syntax.Flatten:

@@ -124,17 +124,18 @@ func (b *block) reals(d *diag.Diagnostic, x, y value) *diag.Diagnostic {
 	return b.gamma.Converts(d, x.e, x.t, y.t)
 }
 
-// branches elaborates both branches of an if. A branch that ends in [] comes
-// last, because the other one says what that may be.
+// branches elaborates both branches of an if. A branch whose type depends on its context comes last, because the other one says what
+// it is.
 func (b *block) branches(e *syntax.If, then, els []label) (tb *block, tv []value, eb *block, ev []value) {
-	if anyEmpty(e.Then.Res) && !anyEmpty(e.Else.Res) {
+	open := anyEnds(e.Else.Res, b.isOpen)
+	if anyEnds(e.Then.Res, b.isOpen) && !open {
 		eb, ev = b.inner(e.Else, els)
-		tb, tv = b.inner(e.Then, b.emptyLike(then, eb, ev))
+		tb, tv = b.inner(e.Then, b.rowsAs(then, eb, ev, e.Else.Span))
 		return tb, tv, eb, ev
 	}
 	tb, tv = b.inner(e.Then, then)
-	if anyEmpty(e.Else.Res) {
-		els = b.emptyLike(els, tb, tv)
+	if open {
+		els = b.rowsAs(els, tb, tv, e.Then.Span)
 	}
 	eb, ev = b.inner(e.Else, els)
 	return tb, tv, eb, ev

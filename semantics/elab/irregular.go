@@ -1,6 +1,8 @@
 package elab
 
 import (
+	"slices"
+
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/nested"
@@ -95,18 +97,24 @@ func (b *block) irregular(v value, want *syntax.Type, l label) value {
 	var row value
 	in.within(func() {
 		row = in.element(at, v, i.Use(), made("row"))
-		row = in.irregular(row, &syntax.Type{Span: want.Span, Elem: want.Elem, Dims: want.Dims[1:]}, made("row"))
+		row = in.irregular(row, rowOf(want), made("row"))
 	})
-	t := &syntax.Type{Span: v.t.Span, Elem: v.t.Elem, Dims: append([]syntax.Expr(nil), v.t.Dims...)}
-	for k := 1; k < t.Rank(); k++ {
-		if isIrregularSize(want.Dims[k]) {
-			t.Dims[k] = want.Dims[k]
-		}
-	}
+	t := differAs(v.t, want)
 	p := b.bind(l, t, at)
 	i.Type = nil
 	b.emit(at, []*syntax.Binding{p}, &syntax.Kernel{Span: at, Index: []syntax.Bound{{X: i, N: v.t.Dims[0]}}, Body: in.finish(at, []value{row})})
 	return value{p.Use(), t}
+}
+
+// differAs is a type with sizes that differ from row to row where those of another type do.
+func differAs(t, want *syntax.Type) *syntax.Type {
+	d := &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: slices.Clone(t.Dims)}
+	for k := 1; k < d.Rank(); k++ {
+		if isIrregularSize(want.Dims[k]) {
+			d.Dims[k] = want.Dims[k]
+		}
+	}
+	return d
 }
 
 // covers tells whether a type is irregular wherever another is.
@@ -117,6 +125,16 @@ func covers(t, want *syntax.Type) bool {
 		}
 	}
 	return true
+}
+
+// rowOf is the type that a row of an array of type t is wanted at. A size of it that differs from row to row is 0, because only an []
+// asks for it: a row that is not empty has the size that it has.
+func rowOf(t *syntax.Type) *syntax.Type {
+	row := &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: t.Dims[1:]}
+	if len(row.Dims) > 0 && isIrregularSize(row.Dims[0]) {
+		row.Dims = append([]syntax.Expr{&syntax.IntLit{Span: row.Dims[0].GetSpan()}}, row.Dims[1:]...)
+	}
+	return row
 }
 
 func isIrregularSize(d syntax.Expr) bool {
@@ -162,18 +180,20 @@ func (b *block) rowsOf(e *syntax.Literal, l label) (value, bool) {
 	t := &syntax.Type{Span: e.Span, Elem: l.want.Elem, Dims: append([]syntax.Expr{&syntax.IntLit{Span: e.Span, Val: num.Of(int64(len(e.Elems)))}}, l.want.Dims[1:]...)}
 	lit := &syntax.Literal{Span: e.Span}
 	inner := made("row")
-	inner.want = &syntax.Type{Span: l.want.Span, Elem: l.want.Elem, Dims: l.want.Dims[1:]}
-	if isIrregularSize(inner.want.Dims[0]) {
-		inner.want.Dims = append([]syntax.Expr{&syntax.IntLit{Span: e.Span}}, inner.want.Dims[1:]...)
-	}
-	for k, x := range e.Elems {
+	inner.want = rowOf(l.want)
+	lit.Elems = make([]syntax.Expr, len(e.Elems))
+	for n, i := range b.showingFirst(e.Elems, l.want) {
+		x := e.Elems[i]
 		v := b.value(x, inner)
 		if v.t.Elem != t.Elem || v.t.Rank() != t.Rank()-1 {
-			fail(b.u.errorf("T-LITERAL", x.GetSpan(), "this row is of type %s, but wanted is a row of %s", b.gamma.Show(v.t.Bare()), b.gamma.Show(l.want.Bare())).
-				Note(l.want.Span, "it is wanted here"))
+			row := &syntax.Type{Elem: t.Elem, Dims: l.want.Dims[1:]}
+			d := b.u.errorf("T-LITERAL", x.GetSpan(), "this row is of type %s, but wanted is one of type %s", b.gamma.Show(v.t.Bare()), b.gamma.Show(row)).
+				Note(l.want.Span, "it is wanted here")
+			fail(b.gamma.Converts(d, x, v.t, row))
 		}
-		if k == 0 {
+		if n == 0 {
 			b.knownSizes(t, v.t)
+			inner.want = rowOf(t)
 		}
 		for k, d := range v.t.Dims {
 			if !isIrregularSize(t.Dims[k+1]) {
@@ -181,7 +201,7 @@ func (b *block) rowsOf(e *syntax.Literal, l label) (value, bool) {
 			}
 		}
 		v = b.irregular(v, inner.want, made("row"))
-		lit.Elems = append(lit.Elems, b.at(b.atom(v, made("row")), x.GetSpan()))
+		lit.Elems[i] = b.at(b.atom(v, made("row")), x.GetSpan())
 	}
 	p := b.bind(l, t, e.Span)
 	b.emit(e.Span, []*syntax.Binding{p}, lit)

@@ -3,6 +3,7 @@ package elab
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
@@ -16,19 +17,49 @@ func (m maker) eachRow(x string, row syntax.Expr) *syntax.Kernel {
 	return &syntax.Kernel{Span: m.at, Index: []syntax.Bound{{X: m.binding("i"), N: m.length(x)}}, Body: m.body(row)}
 }
 
-// rowwise is an operator of the rows x[i] and y[i], or of a row and a number.
+// The rows of the operands of an operator have names that no program can have: messages tell them from arrays of the program.
+const leftRow, rightRow = "#left", "#right"
+
+// rowwise is an operator of the rows x[i] and y[i], or of a row and a number. Each row lies at the place of its operand, so that messages
+// call its size a size of that.
 func (m maker) rowwise(op syntax.Op, vs []value) syntax.Expr {
+	rows := &syntax.Body{Span: m.at}
 	var xs []syntax.Expr
 	for k, v := range vs {
-		xs = append(xs, m.name([]string{nameX, nameY}[k]))
-		if v.t.IsArray() {
-			xs[k] = m.index([]string{nameX, nameY}[k], m.name("i"))
+		array := m.name([]string{nameX, nameY}[k])
+		if xs = append(xs, array); !v.t.IsArray() {
+			continue
 		}
+		at := array.GetSpan()
+		row := &syntax.Binding{Span: at, Name: []string{leftRow, rightRow}[k], Text: nobody}
+		rows.Stms = append(rows.Stms, &syntax.Let{Span: at, Pat: []*syntax.Binding{row}, Exp: &syntax.Index{Span: at, X: array, At: []syntax.Expr{m.name("i")}}})
+		xs[k] = &syntax.Var{Span: at, Name: row.Name}
 	}
 	if len(xs) == 1 {
-		return &syntax.Unary{Span: m.at, Op: op, X: xs[0]}
+		rows.Res = []syntax.Expr{&syntax.Unary{Span: m.at, Op: op, X: xs[0]}}
+	} else {
+		rows.Res = []syntax.Expr{m.op(op, xs[0], xs[1])}
 	}
-	return m.op(op, xs[0], xs[1])
+	return &syntax.Block{Span: m.at, Body: rows}
+}
+
+// areRows tells whether the operands of an operator are rows that rowwise takes.
+func areRows(xs []syntax.Expr) bool {
+	return slices.ContainsFunc(xs, func(x syntax.Expr) bool {
+		v, ok := x.(*syntax.Var)
+		return ok && (v.Name == leftRow || v.Name == rightRow)
+	})
+}
+
+// alikeRows checks that size k, from 0, of two rows is the same. The message says what it is; the iteration says which rows they are.
+func (b *block) alikeRows(op syntax.Op, at diag.Span, k int, left, right syntax.Expr) {
+	size := " size "
+	if k > 0 {
+		size = " size " + strconv.Itoa(k+1) + " = "
+	}
+	b.stms = append(b.stms, &syntax.Check{Span: at, X: left, Y: right, Why: "the operands of `" + op.String() + "` have rows of the same sizes",
+		Says: &syntax.Assertion{Parts: []syntax.AssertionPart{{Text: "a row on the left of `" + op.String() + "` has" + size}, {X: left}, {Text: ", and the one on the right" + size}, {X: right}}}})
+	b.gamma.Equate(left, right)
 }
 
 // sameRows is whether x and y have the same number of rows, and equal ones:
@@ -76,31 +107,6 @@ func (b *block) repeated(e *syntax.Replicate, l label) (v value) {
 	kernel := m.eachRow(nameX, m.name(nameX))
 	kernel.Index[0].N = m.name(nameK)
 	b.over(map[string]syntax.Expr{nameX: r.X, nameK: r.N}, func(in *block) { v = in.kernel(kernel, []label{l})[0] })
-	return v
-}
-
-// The operands of an update of a row have names that no program can have, since its other indices are of the program.
-const rowNumber, oldRow, newPart = "#i", "#row", "#part"
-
-// update is x with [i, …] = v of an irregular array: the array with another row, or with another part of one.
-func (b *block) update(e *syntax.With, x value, l label) (v value) {
-	if e.At[0].Kind != syntax.IxFix {
-		fail(b.boundAt(b.u.errorf("T-WITH", e.At[0].Span, "`with` changes one row of `%s`, or a part of one", b.gamma.Show(x.e)), x, e.X).
-			Helpf("write the number of the row first: `x with [i, …] = v`"))
-	}
-	m := maker{at: e.Span, x: e.X.GetSpan()}
-	i, row := b.intAtom(e.At[0].Off, "T-WITH", "an index"), b.named(e.V)
-	b.over(map[string]syntax.Expr{rowNumber: i}, func(in *block) {
-		old := in.indexed(e.Span, x, fixes([]syntax.Expr{&syntax.Var{Span: e.At[0].Span, Name: rowNumber}}), made("row")) // it is there
-		if len(e.At) > 1 {
-			in.scope.set(oldRow, in.at(old.e, m.x))
-			in.scope.set(newPart, row.e)
-			row = in.value(&syntax.With{Span: e.Span, X: &syntax.Var{Span: m.x, Name: oldRow}, At: e.At[1:], V: &syntax.Var{Span: e.V.GetSpan(), Name: newPart}}, made("row"))
-		}
-	})
-	names := map[string]syntax.Expr{nameX: x.e, nameK: i, nameY: b.atom(row, made("row"))}
-	choice := &syntax.If{Span: e.Span, Cond: m.op(syntax.Eq, m.name("i"), m.name(nameK)), Then: m.body(m.name(nameY)), Else: m.body(m.index(nameX, m.name("i")))}
-	b.over(names, func(in *block) { v = in.kernel(m.eachRow(nameX, choice), []label{l})[0] })
 	return v
 }
 
@@ -193,4 +199,41 @@ func byNumber(f *syntax.Fold, fn *function, a *application) *syntax.Fold {
 	out.Fn = &syntax.Lambda{Span: fn.Span, Params: append(slices.Clone(fn.Params[:n]), k), Body: body, Mapped: fn.Mapped}
 	out.Xs = []syntax.Expr{&syntax.Iota{Span: f.Span, N: &syntax.Length{Span: f.Span, X: name(arrayName(0), a.xs[0].GetSpan())}}}
 	return out
+}
+
+// foldsNumbers is the premise that an operator is not applied to a number and to a row of array k, which is irregular.
+func (b *block) foldsNumbers(a *application, op syntax.Expr, fn *function, k int) {
+	switch op := op.(type) {
+	case *syntax.OpFn:
+	case *syntax.Var:
+		if !syntax.IsBuiltin(op.Name) {
+			return
+		}
+	default:
+		return
+	}
+	if a.ne[0].t.IsArray() {
+		return
+	}
+	d := b.u.errorf(a.rule, op.GetSpan(), "`%s` is applied to the number `%s` and to a row of `%s : %s`, and the rows differ in size",
+		op.GetSpan().Text(), b.gamma.Show(a.ne[0].e), syntax.Line(a.xs[k]), b.gamma.Show(a.elems[k].t.Bare()))
+	b.foldsRows(d, a, fn)
+	fail(d)
+}
+
+// withRows adds to an error about a fold of rows, which elaborates as one of their numbers, what the function takes and what may be
+// meant. It is deferred.
+func (b *block) withRows(a *application, fn *function, k int) {
+	err := recover()
+	if f, ok := err.(failure); ok && f.d != nil && f.d.Rule == a.rule {
+		f.d.Notes = slices.DeleteFunc(f.d.Notes, func(n diag.Note) bool { return strings.Contains(n.Msg, "#k") })
+		fn.show(f.d)
+		f.d.Note(a.xs[k].GetSpan(), "an element of `%s : %s` is a row, and the rows differ in size", syntax.Line(a.xs[k]), b.gamma.Show(a.elems[k].t.Bare()))
+		if f.d.Help == "" {
+			b.foldsRows(f.d, a, fn)
+		}
+	}
+	if err != nil {
+		panic(err)
+	}
 }

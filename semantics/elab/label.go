@@ -72,7 +72,7 @@ func rows(labels []label) []label {
 	inner := suffixed(labels, "_row")
 	for i, l := range inner {
 		if l.want != nil && l.want.Rank() > 0 {
-			inner[i].want = &syntax.Type{Span: l.want.Span, Elem: l.want.Elem, Dims: l.want.Dims[1:]}
+			inner[i].want = rowOf(l.want)
 		}
 	}
 	return inner

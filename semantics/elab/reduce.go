@@ -45,7 +45,9 @@ func (b *block) coreOf(f *syntax.Fold, labels []label) (core *syntax.Fold, accs 
 	ne := b.neutral(f)
 	a := b.arrays(f.Name, f.Rule("T-"), f.Span, ne, f.Xs)
 	fn := b.function(a, f.Fn)
-	if slices.ContainsFunc(a.elems, func(x value) bool { return x.t.IsIrregular() }) {
+	if k := slices.IndexFunc(a.elems, func(x value) bool { return x.t.IsIrregular() }); k >= 0 {
+		b.foldsNumbers(a, f.Fn, fn, k)
+		defer b.withRows(a, fn, k)
 		b.over(foldOperands(ne, a), func(in *block) { core, accs, n = in.coreOf(byNumber(f, fn, a), labels) })
 		return core, accs, n
 	}

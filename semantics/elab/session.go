@@ -25,6 +25,7 @@ type Session struct {
 	gone   map[string]bool        // functions that Forget took away
 	nested map[string]*syntax.Def // functions with irregular arrays, in nested core
 	arrays map[int]*nested.Array  // irregular arrays, by the IDs of their binders in nested core
+	none   map[int]bool           // inputs without elements, by ID: each may be an irregular array without rows
 	types  typing
 
 	// Poll is asked again and again while Program and Adopt work; an error ends them.
@@ -36,12 +37,12 @@ type Session struct {
 // nil, counts the type rules that apply and refuse.
 func NewSession(cov *rule.Coverage) *Session {
 	return &Session{sup: &syntax.Supply{}, fun: check.New(false, cov), mem: check.New(true, cov), names: newScope(nil), cov: cov,
-		linked: map[string]*syntax.Def{}, gone: map[string]bool{}, nested: map[string]*syntax.Def{}, arrays: map[int]*nested.Array{}}
+		linked: map[string]*syntax.Def{}, gone: map[string]bool{}, nested: map[string]*syntax.Def{}, arrays: map[int]*nested.Array{}, none: map[int]bool{}}
 }
 
 // Clone is an independent copy, for work that must not be remembered.
 func (s *Session) Clone() *Session {
-	return &Session{s.sup.Clone(), s.fun.Clone(), s.mem.Clone(), s.names.clone(), s.cov, maps.Clone(s.linked), maps.Clone(s.gone), maps.Clone(s.nested), maps.Clone(s.arrays), s.types, s.Poll}
+	return &Session{s.sup.Clone(), s.fun.Clone(), s.mem.Clone(), s.names.clone(), s.cov, maps.Clone(s.linked), maps.Clone(s.gone), maps.Clone(s.nested), maps.Clone(s.arrays), maps.Clone(s.none), s.types, s.Poll}
 }
 
 // Snapshot is a copy to go back to. It costs nothing, because Program and Adopt
@@ -268,6 +269,12 @@ func (s *Session) Bind(name string, t *syntax.Type) *syntax.Binding {
 	s.hold(Name{Name: name, Binding: b})
 	s.fun.Bind(b)
 	s.names.set(name, b.Use())
+	if t.Rank() == 1 {
+		if n, ok := t.Dims[0].(*syntax.IntLit); ok && n.Val.IsZero() {
+			s.none = maps.Clone(s.none)
+			s.none[b.ID] = true
+		}
+	}
 	return b
 }
 

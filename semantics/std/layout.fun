@@ -138,6 +138,7 @@ def antidiagonals [n][m] (x : [n][m]num) : [n + m - 1][n]num =
 -- error: check failed
 def split [n][m] (sizes : [n]int) (x : [m]num) =
   let ends = scan (+) 0 sizes
-  let total = if n > 0 then ends[n] else 0
-  check total = m
+  let sum_of_sizes = if n > 0 then ends[n] else 0
+  let length_of_x = m
+  check sum_of_sizes = length_of_x
   in kernel i <= n do x[ends[i] - sizes[i] + 1 : sizes[i]]

@@ -169,6 +169,9 @@ func (p *parser) empty(name token) Expr {
 	if t.Elem == Num {
 		p.failHelp(t.Span, "write `scratch([0]num)`", "found `num`, wanted int or f64")
 	}
+	if !none && t.IsIrregular() {
+		p.failHelp(t.Span, "write `empty([0][?]int)` for no rows, and `let (x : [2][?]int) = [[], []]` for two empty ones", "found a type whose rows may have elements, wanted an array type with a size of 0")
+	}
 	if !none || t.Mem != nil {
 		p.failHelp(t.Span, "write `empty([0][3]int)`", "found a type with elements, wanted an array type with a size of 0")
 	}
