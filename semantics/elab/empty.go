@@ -40,6 +40,9 @@ func (b *block) empty(lit *syntax.Literal, l label) value {
 	if !t.IsArray() {
 		fail(b.u.errorf("T-LITERAL", lit.Span, "`[]` is an array, and wanted is %s", b.gamma.Show(t)).Note(t.Span, "it is wanted here"))
 	}
+	if isIrregularSize(t.Dims[0]) { // a row: of whatever size, and so of none
+		t.Dims[0] = &syntax.IntLit{Span: lit.Span}
+	}
 	fail(b.gamma.SameSize("T-LITERAL", lit.Span, &syntax.IntLit{Span: lit.Span}, t.Dims[0], "the size of `"+what+"`"))
 	b.nameSizes(lit.Span, t)
 	p := b.bind(l, t, lit.Span)
