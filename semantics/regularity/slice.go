@@ -11,8 +11,9 @@ import (
 // loop is sliced to a loop over a part of its state. A variable that is independent only because of what it is known to be (R-SIZE) is
 // computed from that.
 type slicer struct {
-	a  *analysis
-	as map[int]syntax.Expr // the arrays that calls give, as results of the bodies that take the places of the calls: core cannot bind an array to a name again
+	a    *analysis
+	lost map[*syntax.Check][]int // the checks of sizes that were left out, with what they need that depends on the row
+	as   map[int]syntax.Expr     // the arrays that calls give, as results of the bodies that take the places of the calls: core cannot bind an array to a name again
 }
 
 // stms are the statements that some variables need, in order. The variables that these need in turn are added.
@@ -54,17 +55,35 @@ func (s slicer) sizes(sizes map[int]bool, id int) {
 // needed may rest on it. What it is about counts as a size too, since it may be equal to one by another check.
 func (s slicer) says(c *syntax.Check, sizes, need map[int]bool) bool {
 	about := false
-	vars := syntax.FreeVars(c)
-	for _, v := range vars {
+	var others []int
+	for _, v := range syntax.FreeVars(c) {
 		about = about || sizes[v.ID]
 		if d := s.a.triple(v); !sizes[v.ID] && !need[v.ID] && !d.I && d.K == 0 {
-			return false
+			others = append(others, v.ID)
 		}
 	}
-	if about {
-		needs(sizes, c)
+	if !about || others != nil {
+		if about {
+			s.lost[c] = others
+		}
+		return false
 	}
-	return about
+	needs(sizes, c)
+	return true
+}
+
+// torn tells whether two checks were left out that say together that two sizes are equal, because what they compare these with depends on the row.
+func (s slicer) torn() bool {
+	in := map[int]bool{}
+	for _, others := range s.lost {
+		for _, id := range others {
+			if in[id] {
+				return true
+			}
+			in[id] = true
+		}
+	}
+	return false
 }
 
 // let is what is needed of a statement. A size that stands beside an array that is needed comes with it.

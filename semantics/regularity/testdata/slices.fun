@@ -233,3 +233,28 @@ let (yss : [n][?]int) = kernel i <= n do
   let (ys : [e]int) = iota e
   in (ys)
 in (yss)
+---
+-- two sizes that are equal because both are equal to one that depends on the row: nothing can stand before the kernel
+def two [m] (a : [m]int) : (s : int, [s]int) =
+  let (s : int) = reduce (\(v : int) (e : int) ->
+    let (w : int) = max(v, e)
+    in (w)) 0 a
+  let (ys : [s]int) = iota s
+  in (s, ys)
+def same [m] (a : [m]int) (b : [m]int) : int =
+  let (k : int) = m + 0
+  let (e : int) = b[k]
+  in (e)
+let (n : int) = 2
+let (a : [2]int) = [2, 1]
+let (b : [2]int) = [1, 2]
+let (yss : [n][?]int) = kernel i <= n do
+  let (p : int) (ps : [p]int) = two(a)
+  let (q : int) (qs : [q]int) = two(b)
+  let (w : int) = max(i, 2)
+  check p = w
+  check w = q
+  let (e : int) = same(ps, qs)
+  let (ys : [e]int) = iota e
+  in (ys)
+in (yss)
