@@ -52,7 +52,7 @@ func TestPlanted(t *testing.T) {
 		{"a loop without the parts that it needs", slice, "		more := s.missing(e.Params, want, l)", "		more := s.missing(e.Params, want, l)[:0]"},
 		{"a fold without the accumulators that it needs", slice, "		more := s.missing(accs, want, l)", "		more := s.missing(accs, want, l)[:0]"},
 		{"nothing is computed from what it is known to be", slice, "&& !s.a.facts[x.ID].sized", ""},
-		{"a check on which a type rests is left out", slice, "	if about {\n", "	if about = false; about {\n"},
+		{"a check on which a type rests is left out", slice, "	needs(sizes, c)\n	return true\n", "	return false\n"},
 		{"two checks that are left out do not matter", "rows.go", "if sl.torn() {", "if sl.torn() && false {"},
 		{"the array that a call gives has no name", slice, "			s.as[x.ID] = in.Res[l]\n", "			_ = l\n"},
 		{"calls stay", slice, "if b == nil || !dependent {", "if b == nil || !dependent || true {"},
