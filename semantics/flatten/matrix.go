@@ -29,7 +29,8 @@ func (l *lifter) matrix(e *syntax.Kernel, rows []Row) (*matrix, []syntax.Stm) {
 			continue
 		}
 		t := typeIn(e.Body, z.Parts[0])
-		if len(z.Parts) > 1 || Parts(z.Z.Type) > 3 || t == nil {
+		first := z.Z.Type.Regular() == 1 // of a row, the size that differs
+		if len(z.Parts) > 1 || Parts(z.Z.Type) > 3 || !first || t == nil {
 			return nil, nil
 		}
 		m.sizes[k] = t.Dims[0]

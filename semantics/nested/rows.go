@@ -112,15 +112,18 @@ func (f *Flattener) joinedRows(s *syntax.Let, a *Array) (out []syntax.Stm) {
 		out = append(out, f.rows(all, all.Exp.(*syntax.Kernel))...)
 		return f.arrays[z.ID].Data
 	}
-	sized := func(x *syntax.Binding) { b.bind(size, x.Type.Dims[0]) }
+	all := []syntax.Ix{{Kind: syntax.IxRange, Off: one(), Size: size.Use()}}
 	if len(a.Levels) == 1 {
 		data := gathered("", a.Data)
-		sized(data)
-		b.bind(y, &syntax.Slice{Span: s.Span, X: data.Use(), At: whole([]syntax.Ix{{Kind: syntax.IxRange, Off: one(), Size: size.Use()}}, data.Type)})
+		b.bind(size, data.Type.Dims[0])
+		b.bind(y, &syntax.Slice{Span: s.Span, X: data.Use(), At: whole(all, data.Type)})
 		return out
 	}
 	sizes, offsets := gathered("_sizes", a.Levels[1].Sizes), gathered("_offsets", a.Levels[1].Offsets)
-	sized(sizes)
-	f.arrays[y.ID] = &Array{append([]Level{{sizes, offsets}}, a.Levels[2:]...), a.Data}
+	b.bind(size, sizes.Type.Dims[0])
+	part := func(suffix string, x *syntax.Binding) *syntax.Binding { // both are of one size, which has one name
+		return b.part(y, suffix, x, whole(all, x.Type))
+	}
+	f.arrays[y.ID] = &Array{append([]Level{{part("_sizes", sizes), part("_offsets", offsets)}}, a.Levels[2:]...), a.Data}
 	return out
 }

@@ -1,6 +1,8 @@
 package regularity
 
 import (
+	"slices"
+
 	"funmem/semantics/syntax"
 )
 
@@ -41,7 +43,7 @@ func (r *Rows) Before(s *syntax.Supply, sizes ...syntax.Expr) (stms []syntax.Stm
 
 // slice is a body that gives ints of the body.
 func (r *Rows) slice(sizes []syntax.Expr) (*syntax.Body, bool) {
-	sl := slicer{r.a}
+	sl := slicer{r.a, map[*syntax.Check][]int{}, map[int]syntax.Expr{}}
 	out := &syntax.Body{}
 	for _, size := range sizes {
 		e, ok := r.without(size)
@@ -56,6 +58,13 @@ func (r *Rows) slice(sizes []syntax.Expr) (*syntax.Body, bool) {
 		out.Res = append(out.Res, e)
 	}
 	out.Stms = append(sl.stms(r.stms, needed(out)), out.Stms...)
+	if sl.torn() {
+		return nil, false
+	}
+	for again := true; again; { // the result of a call may be that of a call in its body
+		again = slices.ContainsFunc(syntax.FreeVars(out), func(v *syntax.Var) bool { return sl.as[v.ID] != nil })
+		out = syntax.Subst(out, sl.as)
+	}
 	for _, v := range syntax.FreeVars(out) {
 		if f := r.a.facts[v.ID]; f != nil && f.depth > 0 {
 			return nil, false

@@ -10,35 +10,94 @@ import (
 // slicer takes out of bodies the statements that some variables need. Of a statement with several results it takes those that are needed: a
 // loop is sliced to a loop over a part of its state. A variable that is independent only because of what it is known to be (R-SIZE) is
 // computed from that.
-type slicer struct{ a *analysis }
+type slicer struct {
+	a    *analysis
+	lost map[*syntax.Check][]int // the checks of sizes that were left out, with what they need that depends on the row
+	as   map[int]syntax.Expr     // the arrays that calls give, as results of the bodies that take the places of the calls: core cannot bind an array to a name again
+}
 
 // stms are the statements that some variables need, in order. The variables that these need in turn are added.
 func (s slicer) stms(list []syntax.Stm, need map[int]bool) (out []syntax.Stm) {
+	sizes := map[int]bool{} // those of the arrays that are needed
+	for id := range need {
+		s.sizes(sizes, id)
+	}
 	for _, stm := range slices.Backward(list) {
 		s.a.Poll.Ask()
-		let, ok := stm.(*syntax.Let)
-		if !ok {
-			continue
+		var part []syntax.Stm
+		switch stm := stm.(type) {
+		case *syntax.Let:
+			part = s.let(stm, need)
+		case *syntax.Check:
+			if s.says(stm, sizes, need) {
+				part = []syntax.Stm{stm}
+			}
 		}
-		part := s.let(let, need)
 		for _, p := range part {
-			needs(need, p)
+			for _, v := range syntax.FreeVars(p) {
+				need[v.ID] = true
+				s.sizes(sizes, v.ID)
+			}
 		}
 		out = append(part, out...)
 	}
 	return out
 }
 
-// let is what is needed of a statement.
+// sizes adds the sizes of a variable.
+func (s slicer) sizes(sizes map[int]bool, id int) {
+	if f := s.a.facts[id]; f != nil {
+		needs(sizes, f.x.Type)
+	}
+}
+
+// says tells whether a check is about the size of an array that is needed, and needs nothing else that may depend on the row. The types of what is
+// needed may rest on it. What it is about counts as a size too, since it may be equal to one by another check.
+func (s slicer) says(c *syntax.Check, sizes, need map[int]bool) bool {
+	about := false
+	var others []int
+	for _, v := range syntax.FreeVars(c) {
+		about = about || sizes[v.ID]
+		if d := s.a.triple(v); !sizes[v.ID] && !need[v.ID] && !d.I && d.K == 0 {
+			others = append(others, v.ID)
+		}
+	}
+	if !about || others != nil {
+		if about {
+			s.lost[c] = others
+		}
+		return false
+	}
+	needs(sizes, c)
+	return true
+}
+
+// torn tells whether two checks were left out that say together that two sizes are equal, because what they compare these with depends on the row.
+func (s slicer) torn() bool {
+	in := map[int]bool{}
+	for _, others := range s.lost {
+		for _, id := range others {
+			if in[id] {
+				return true
+			}
+			in[id] = true
+		}
+	}
+	return false
+}
+
+// let is what is needed of a statement. A size that stands beside an array that is needed comes with it.
 func (s slicer) let(let *syntax.Let, need map[int]bool) (out []syntax.Stm) {
 	var want []int
 	for l, x := range let.Pat {
-		switch f := s.a.facts[x.ID]; {
-		case !need[x.ID]:
-		case f.sized:
-			out = append(out, s.number(x, f.is)...)
-		default:
+		if need[x.ID] && !s.a.facts[x.ID].sized {
 			want = append(want, l)
+		}
+	}
+	want = closed(want, let.Pat)
+	for l, x := range let.Pat {
+		if need[x.ID] && !slices.Contains(want, l) {
+			out = append(out, s.number(x, s.a.facts[x.ID].is)...)
 		}
 	}
 	if len(want) == 0 {
@@ -47,9 +106,8 @@ func (s slicer) let(let *syntax.Let, need map[int]bool) (out []syntax.Stm) {
 	return append(out, s.part(let, want)...)
 }
 
-// part is a statement that gives those of its results, and the sizes in their types.
+// part is a statement that gives those of its results. The sizes in their types are among them.
 func (s slicer) part(let *syntax.Let, want []int) []syntax.Stm {
-	want = closed(want, let.Pat)
 	switch e := let.Exp.(type) {
 	case *syntax.If:
 		return one(let, want, &syntax.If{Span: e.Span, Cond: e.Cond, Then: s.body(e.Then, want), Else: s.body(e.Else, want)})
@@ -158,7 +216,11 @@ func (s slicer) call(let *syntax.Let, e *syntax.Call, want []int) []syntax.Stm {
 	}
 	in := s.body(b, want)
 	for l, k := range want {
-		in.Stms = append(in.Stms, &syntax.Let{Span: let.Span, Pat: []*syntax.Binding{let.Pat[k]}, Exp: in.Res[l]})
+		if x := let.Pat[k]; x.Type.IsArray() {
+			s.as[x.ID] = in.Res[l]
+		} else {
+			in.Stms = append(in.Stms, &syntax.Let{Span: let.Span, Pat: []*syntax.Binding{x}, Exp: in.Res[l]})
+		}
 	}
 	return in.Stms
 }

@@ -201,3 +201,60 @@ let (yss : [n][?]int) = kernel i <= n do
   let (ys : [s]int) = iota s
   in (ys)
 in (yss)
+---
+-- an array that a call gives has the name that it has in the body of the function
+def f [m] (a : [m]int) (k : int) : (s : int, [s]int) =
+  let (s : int) = m + 1
+  let (ys : [s]int) = replicate(s, k)
+  in (s, ys)
+let (n : int) = 2
+let (yss : [n][?]int) = kernel i <= n do
+  let (a : [2]int) = iota 2
+  let (s : int) (ys : [s]int) = f(a, i)
+  let (e : int) (zs : [e]int) = f(ys, i)
+  let (c : int) = e - s
+  let (row : [c]int) = iota c
+  in (row)
+in (yss)
+---
+-- a check on which a type of the slice rests
+let (n : int) = 3
+let (xss : [n][?]int) = kernel i0 <= n do
+  let (r0 : [2]int) = iota 2
+  in (r0)
+let (yss : [n][?]int) = kernel i <= n do
+  let (two : int) = 2
+  let (m : int) = two % 3
+  let (rows : [2][m]int) = kernel j <= 2 do
+    let (d : int) (r : [d]int) = xss[j]
+    check d = m
+    in (r)
+  let (e : int) = rows[2, 1]
+  let (ys : [e]int) = iota e
+  in (ys)
+in (yss)
+---
+-- two sizes that are equal because both are equal to one that depends on the row: nothing can stand before the kernel
+def two [m] (a : [m]int) : (s : int, [s]int) =
+  let (s : int) = reduce (\(v : int) (e : int) ->
+    let (w : int) = max(v, e)
+    in (w)) 0 a
+  let (ys : [s]int) = iota s
+  in (s, ys)
+def same [m] (a : [m]int) (b : [m]int) : int =
+  let (k : int) = m + 0
+  let (e : int) = b[k]
+  in (e)
+let (n : int) = 2
+let (a : [2]int) = [2, 1]
+let (b : [2]int) = [1, 2]
+let (yss : [n][?]int) = kernel i <= n do
+  let (p : int) (ps : [p]int) = two(a)
+  let (q : int) (qs : [q]int) = two(b)
+  let (w : int) = max(i, 2)
+  check p = w
+  check w = q
+  let (e : int) = same(ps, qs)
+  let (ys : [e]int) = iota e
+  in (ys)
+in (yss)
