@@ -25,3 +25,7 @@ let y = 2
 let k = 3
 x with [k, y] = y
 x with [y] = [k]
+---
+-- a row that is a literal, where rows are wanted
+def ones [n] (x : [n]int) : [n][?]int = map (\k -> [k]) x
+ones([3, 12])
