@@ -7,6 +7,7 @@ import (
 
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/semantics/diag"
 	"funmem/semantics/num"
 )
 
@@ -80,13 +81,13 @@ func (f *Failure) Nearby() (list []Nearby) {
 	if f.Result < 0 || len(f.Index) == 0 || !value.Shortened(f.Before[f.Result], mostElements) {
 		return nil
 	}
-	x, y := f.Before[f.Result].A, f.After[f.Result].A
 	last := len(f.Index) - 1
 	for d := -besideDifference; d <= besideDifference; d++ {
-		at := shifted(f.Index, -1)
+		at := slices.Clone(f.Index)
 		at[last] += d
-		if i, ok := offsetIn(x.Shape, at); ok {
-			list = append(list, Nearby{shifted(at, 1), x.Elems.At(i), y.Elems.At(i)})
+		x, y, ok := f.bothAt(at)
+		if _, array := x.Len(); ok && !array {
+			list = append(list, Nearby{at, x.Number(), y.Number()})
 		}
 	}
 	return list
@@ -101,7 +102,18 @@ func (f *Failure) ifShortened(first int) string {
 	if f.Result < 0 || len(f.Index) == 0 || !value.Shortened(f.Before[f.Result], mostElements) {
 		return ""
 	}
-	i, _ := offsetIn(f.Before[f.Result].A.Shape, shifted(f.Index, -1))
-	x, y := f.Before[f.Result], f.After[f.Result]
-	return fmt.Sprintf("at %s of %s: %s in BEFORE, %s in AFTER", heap.Element("", shifted(f.Index, first-1)), x.Type(), x.A.Elems.At(i), y.A.Elems.At(i))
+	x, y, _ := f.bothAt(f.Index)
+	at, typ := heap.Element("", shifted(f.Index, first-1)), f.Before[f.Result].Type()
+	if n, array := x.Len(); array {
+		m, _ := y.Len()
+		return fmt.Sprintf("row %s of %s: %s in BEFORE, %d in AFTER", at, typ, diag.Count(n, "element"), m)
+	}
+	return fmt.Sprintf("at %s of %s: %s in BEFORE, %s in AFTER", at, typ, x.Number(), y.Number())
+}
+
+// bothAt are the parts of the results that differ at an index, from 1.
+func (f *Failure) bothAt(at []int) (x, y value.Part, ok bool) {
+	x, ok = value.PartAt(f.Before[f.Result], at)
+	y, too := value.PartAt(f.After[f.Result], at)
+	return x, y, ok && too
 }

@@ -30,13 +30,19 @@ func TestPlanted(t *testing.T) {
 		{"sizes stay", "moves.go", "sizes[size] = int(n)", "sizes[size] = in.Sizes[size]"},
 		{"strides stay", "moves.go", "l.stride = l.reach(shape, 0) + k", "l.stride = l.reach(shape, 0)"},
 		{"offsets stay", "moves.go", "l.offset += k", "l.offset += 0"},
-		{"values of Fun are not compared", "infun.go", "if f.differ(); f.Kind == Different {", "if f.Kind == Different {"},
-		{"AFTER of Fun is never stuck", "infun.go", "		f.Kind, f.Verdict.Stuck = Stuck,", "		f.After = want\n		_, f.Verdict.Stuck = Stuck,"},
+		{"values of Fun are not compared", "infun.go", "if f.differ(r.sub); f.Kind == Different {", "if f.Kind == Different {"},
+		{"AFTER of Fun is never stuck", "infun.go", "		f.Kind, f.Verdict.Stuck = Stuck,", "		f.gave = want\n		_, f.Verdict.Stuck = Stuck,"},
 		{"names of Fun are not compared", "infun.go", "append(pick(v, s.results), s.bound(&m.Env)...)", "append(pick(v, s.results), want[len(s.results):]...)"},
 		{"BEFORE of Fun runs twice", "infun.go", "m.Run(ctx, r.after)", "m.Run(ctx, r.beforeFun)"},
 		{"a verdict on Fun claims that it is free of races", "../validity/verdictwords.go", "if v.InFun {", "if false {"},
 		{"the steps go on after what is stuck", "infun.go", "				n.upTo(inner, sc.body, depth+1, E, at)\n				return\n", "				n.upTo(inner, sc.body, depth+1, E, at)\n"},
 		{"an error of syntax makes a program ill-typed", "illtyped.go", "d.Kind != diag.Type || d", "d.Kind == diag.Usage || d"},
 		{"what is not known here makes a program ill-typed", "illtyped.go", "d.Kind != diag.Type || d.Cause == diag.Unsupported", "d.Kind != diag.Type"},
-	}, "-run", "TestIllTyped|TestInFun|TestSeek|TestNever|TestNeverSides|TestRegular|TestProducts|TestBreed")
+		{"the parts of rows are compared", "outputs.go", "n := t.Irregulars(); n > 0", "n := t.Irregulars(); n < 0"},
+		{"core never has the parts of rows", "outputs.go", "b.hasRows() == a.hasRows() || ", "true || "},
+		{"what are no rows is read as rows", "outputs.go", "rows.Odd() < 0", "rows.Odd() < 9"},
+		{"what are no rows is equal", "outputs.go", "!differs && !is", "!differs || is"},
+		{"rows may be longer", "../value/difference.go", "case n != m:", "case n > m:"},
+		{"elements of rows are not compared", "../value/difference.go", "!pairs.Equal(want, q.Number())", "false"},
+	}, "-run", "TestEqualRows|TestRowsInCore|TestOddRows|TestRowsAgainst|TestIllTyped|TestInFun|TestSeek|TestNever|TestNeverSides|TestRegular|TestProducts|TestBreed")
 }

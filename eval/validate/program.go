@@ -27,6 +27,9 @@ type Program struct {
 	Params func(def string, k int) *Param
 	// Irregular returns the irregular arrays among the parameters of a def. It may be nil.
 	Irregular func(def string) []Irregular
+	// Returns are the types of the results of a def as the program has them: those of irregular arrays, whose parts core
+	// gives. It may be nil.
+	Returns func(def string) []*syntax.Type
 	// Compiled is validity.Session.Compiled for this program.
 	Compiled func(at diag.Span) bool
 }

@@ -261,20 +261,24 @@ func (r *Result) first(traces *Traces) diag.List {
 			x, y, at, name, bound = row.Before.Value, row.After.Value, row.After.At, row.After.Name, row.Before.At
 		}
 	}
-	if k := firstDifference(x, y); k >= 0 {
-		if name != "the result" {
-			index := indexIn(x.A.Shape, k)
-			for d := range index {
-				index[d]++
-			}
-			name = "`" + heap.Element(name, index) + "`"
-		}
-		x, y = value.Number(x.A.Elems.At(k)), value.Number(y.A.Elems.At(k))
-	} else if name != "the result" {
+	index, _ := value.Difference(x, y)
+	p, _ := value.PartAt(x, index)
+	q, _ := value.PartAt(y, index)
+	_, array := p.Len()
+	if len(index) == 0 || array { // a row is shown with the others
+		index = nil
+	} else {
+		x, y = value.Number(p.Number()), value.Number(q.Number())
+	}
+	switch {
+	case name == "the result":
+	case index == nil:
 		name = "`" + name + "`"
+	default:
+		name = "`" + heap.Element(name, index) + "`"
 	}
 	d := diag.Errorf(diag.Invalid, "", at, "%s is %s in BEFORE, and %s in AFTER", name, value.Format(x, shown), value.Format(y, shown))
-	if y.A == nil && y.I.IsUndefined() {
+	if v, ok := y.(value.Val); ok && v.A == nil && v.I.IsUndefined() {
 		d.Msg = fmt.Sprintf("%s is %s in BEFORE, and undefined in AFTER: nothing has written it there", name, value.Format(x, shown))
 	}
 	if bound.IsValid() {
@@ -430,7 +434,7 @@ func (f *Failure) resultText(b *strings.Builder, first int) {
 	if f.Result < 0 {
 		return
 	}
-	text := func(x value.Val) string { return value.FormatNear(x, mostElements, f.Index, nil) }
+	text := func(x value.Shown) string { return value.FormatNear(x, mostElements, f.Index, nil) }
 	fmt.Fprintf(b, "%s:\n  BEFORE  %s\n  AFTER   %s\n", f.where(first), text(f.Before[f.Result]), text(f.After[f.Result]))
 	if long := f.ifShortened(first); long != "" {
 		fmt.Fprintf(b, "  %s\n", long)
@@ -446,7 +450,13 @@ func (f *Failure) where(first int) string {
 	} else if len(f.Before) > 1 {
 		at += fmt.Sprintf(" %d", f.Result+first)
 	}
-	if len(f.Index) > 0 {
+	switch {
+	case f.odd:
+		at += ", whose sizes and offsets are those of no rows"
+	case len(f.Index) == 0:
+	case len(f.Index) < f.Before[f.Result].Rank():
+		at += ", row " + heap.Element("", shifted(f.Index, first-1))
+	default:
 		at += " at " + heap.Element("", shifted(f.Index, first-1))
 	}
 	return at

@@ -37,7 +37,8 @@ type side struct {
 	program *Program
 	def     *syntax.Def // nil: the results of the program itself
 	body    *syntax.Body
-	results []int             // which results of the body are compared
+	results []int             // which results of the body are compared,
+	outputs []output          // and these as the program has them; nil: statements are compared
 	arrays  []*syntax.Binding // its array parameters, in the order of the subject's,
 	numbers []*syntax.Binding // and its numbers
 	lets    []*syntax.Binding // the statements' bindings that are compared, after the results
@@ -251,7 +252,8 @@ func (s *side) resultAt(k int) diag.Span {
 	if len(s.lets) > 0 {
 		return s.lets[k].Span
 	}
-	if at := s.results[k]; at < len(s.body.Res) {
+	at, n := s.coreOf(k)
+	if at = s.results[at+n-1]; at < len(s.body.Res) {
 		return s.body.Res[at].GetSpan()
 	}
 	return s.body.Span
@@ -259,17 +261,8 @@ func (s *side) resultAt(k int) diag.Span {
 
 // sameResults returns an error if the results have different types. Sizes do not count.
 func (s *Subject) sameResults() error {
-	b, a := s.Before.types(), s.After.types()
-	wrong := ""
-	if len(b) != len(a) {
-		wrong = countOf(s.Before.program, len(b), s.After.program, len(a), "result")
-	}
-	for k := 0; wrong == "" && k < len(b); k++ {
-		if b[k].Elem != a[k].Elem || b[k].Rank() != a[k].Rank() || differentSizes(b[k], a[k]) {
-			wrong = fmt.Sprintf("result %d is of type %s in %s, and of type %s in %s", k+1,
-				syntax.Line(b[k].Bare()), s.Before.program.Name, syntax.Line(a[k].Bare()), s.After.program.Name)
-		}
-	}
+	s.pairOutputs()
+	wrong := s.unlike(s.Before.outputTypes(), s.After.outputTypes())
 	switch {
 	case wrong == "":
 		return nil
@@ -277,6 +270,20 @@ func (s *Subject) sameResults() error {
 		return s.refuse("%s", wrong)
 	}
 	return diag.Usagef("%s", wrong)
+}
+
+// unlike says how the types of results differ, or "". Sizes do not count, but for constants.
+func (s *Subject) unlike(b, a []*syntax.Type) string {
+	if len(b) != len(a) {
+		return countOf(s.Before.program, len(b), s.After.program, len(a), "result")
+	}
+	for k := range b {
+		if b[k].Elem != a[k].Elem || b[k].Rank() != a[k].Rank() || differentSizes(b[k], a[k]) {
+			return fmt.Sprintf("result %d is of type %s in %s, and of type %s in %s", k+1,
+				syntax.Line(b[k].Bare()), s.Before.program.Name, syntax.Line(a[k].Bare()), s.After.program.Name)
+		}
+	}
+	return ""
 }
 
 // differentSizes tells whether two types have different constants as a size.

@@ -239,8 +239,9 @@ func (t *Traces) Hide(r *Result) {
 		}
 		needed := map[string]bool{}
 		ids := map[int]bool{}
-		for _, k := range s.side.results {
-			if f.Result < 0 || k == s.side.results[f.Result] {
+		at, n := s.side.coreOf(max(0, f.Result))
+		for i, k := range s.side.results {
+			if f.Result < 0 || at <= i && i < at+n {
 				for _, v := range syntax.FreeVars(s.side.body.Res[k]) {
 					ids[v.ID] = true
 				}

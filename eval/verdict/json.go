@@ -86,7 +86,7 @@ func Irrelevant(r *validate.Result, irr *validate.Irrelevant) (list []irrelevant
 }
 
 // JSONValue returns a value for --json.
-func JSONValue(x value.Val) json.RawMessage {
+func JSONValue(x value.Shown) json.RawMessage {
 	var b bytes.Buffer
 	w := bufio.NewWriter(&b)
 	data.WriteJSON(w, x)

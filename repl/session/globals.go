@@ -26,6 +26,17 @@ func (s *Session) Value(b *syntax.Binding) (v value.Shown, ok bool) {
 	return rows, ok
 }
 
+// returns are the types of the results of a function as its text has them.
+func (s *Session) returns(def string) (list []*syntax.Type) {
+	if d := s.Elab.Function(def); d != nil {
+		d = s.Elab.Typed(d)
+		for _, k := range d.Values() {
+			list = append(list, d.Ret[k].Type)
+		}
+	}
+	return list
+}
+
 // irregular are the irregular arrays among the parameters of a function.
 func (s *Session) irregular(def string) (list []validate.Irregular) {
 	d := s.Elab.Function(def)
@@ -34,12 +45,7 @@ func (s *Session) irregular(def string) (list []validate.Irregular) {
 	}
 	at := 0
 	for _, p := range s.Elab.Typed(d).Params {
-		n := 1
-		for _, size := range p.Type.Dims {
-			if _, ok := size.(*syntax.Irregular); ok {
-				n += 2
-			}
-		}
+		n := 1 + 2*p.Type.Irregulars()
 		if n > 1 {
 			x := validate.Irregular{Name: p.Written()}
 			for _, part := range d.Params[at : at+n] {

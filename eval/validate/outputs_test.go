@@ -1,0 +1,203 @@
+package validate_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/eval/validate"
+	"funmem/repl/session"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+
+	"pgregory.net/rapid"
+)
+
+// inSession elaborates a text in a session, which knows irregular arrays.
+func inSession(t testing.TB, name, text string) *validate.Program {
+	t.Helper()
+	parsed, err := syntax.Parse(diag.NewSource(name, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := session.NewSession(session.Defaults()).Program(t.Context(), parsed, name)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return p
+}
+
+// word is the verdict on a pair of programs, and the report.
+func word(t testing.TB, before, after *validate.Program) (validate.Word, string) {
+	t.Helper()
+	subjects, err := validate.Subjects(before, after)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 30, Seed: 1, Each: 300_000}
+	r, err := validate.Validate(t.Context(), subjects[0], o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Word, r.Text(diag.Plain, nil, nil)
+}
+
+// rowsGen draws a program with an irregular result, and others that give the same or something else.
+type rowsGen struct {
+	*rapid.T
+	dims string // after the first: "[?]", "[2][?]", …
+	real bool
+}
+
+func (g *rowsGen) pick(of ...string) string { return rapid.SampledFrom(of).Draw(g.T, "text") }
+
+// zero is one element that is 0.
+func (g *rowsGen) zero() string {
+	if g.real {
+		return "0.0"
+	}
+	return "0"
+}
+
+// under maps a function over the parts of an array at a depth.
+func under(depth int, name, fn, x string) string {
+	if depth == 0 {
+		return strings.ReplaceAll(fn, "_", "("+x+")")
+	}
+	inner := fmt.Sprintf("%s%d", name, depth)
+	return fmt.Sprintf("map (\\%s -> %s) (%s)", inner, under(depth-1, name, fn, inner), x)
+}
+
+// rank is the number of dimensions.
+func (g *rowsGen) rank() int { return 1 + strings.Count(g.dims, "[") }
+
+// rows is how deep the rows are whose sizes differ.
+func (g *rowsGen) rows() int { return strings.Count(g.dims[:strings.LastIndex(g.dims, "?")], "[") }
+
+// same is an expression with the value of x, which perhaps lies elsewhere.
+func (g *rowsGen) same(x string) string {
+	for range rapid.IntRange(0, 3).Draw(g.T, "times") {
+		switch g.pick("copy", "reverse", "concat", "slice", "rows") {
+		case "copy":
+			x = under(g.rank()-1, "r", "_ * "+g.number("1"), x) // adding 0 changes -0.0
+		case "reverse":
+			x = fmt.Sprintf("reverse (reverse (%s))", x)
+		case "concat":
+			x = fmt.Sprintf("(let y = %s in y ++ y[1:0])", x)
+		case "slice":
+			x = fmt.Sprintf("(let y = %s in y[1 : length(y)])", x)
+		case "rows":
+			x = fmt.Sprintf("reverse (map (\\r -> r) (reverse (%s)))", x)
+		}
+	}
+	return x
+}
+
+// other is an expression that has another value than x for some x: an element, the size of a row, or the order differs.
+func (g *rowsGen) other(x string) string {
+	whole := strings.Repeat(", :", g.rank()-1-g.rows())
+	switch g.pick("element", "elements", "size", "order") {
+	case "element":
+		return under(g.rows(), "r", fmt.Sprintf("(if length(_) > 1 then _ with [2%s] = _[1%[1]s] else _)", whole), x)
+	case "elements":
+		return under(g.rank()-1, "r", "(_ + "+g.number("1")+")", x)
+	case "size":
+		return under(g.rows(), "r", fmt.Sprintf("(if length(_) > 1 then _[1 : length(_) - 1%s] else _)", whole), x)
+	}
+	return fmt.Sprintf("reverse (%s)", x)
+}
+
+func (g *rowsGen) number(k string) string {
+	if g.real {
+		return k + ".0"
+	}
+	return k
+}
+
+// TestEqualRows: programs whose rows are equal are valid forms of each other, wherever the rows lie, and with an element or a size changed
+// they are not. A core program, which has the parts, is compared with the other in the same way, either way round.
+func TestEqualRows(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		g := &rowsGen{T: rt, real: rapid.Bool().Draw(rt, "real")}
+		g.dims = g.pick("[?]", "[m][?]", "[?][?]", "[?][2]")
+		sizes, elem := "[n]", "int"
+		if strings.HasPrefix(g.dims, "[m]") {
+			sizes = "[n][m]"
+		}
+		if g.real {
+			elem = "f64"
+		}
+		def := func(body string) string {
+			return fmt.Sprintf("def f %s (x : [n]%s%s) : [n]%s%s = %s\n", sizes, g.dims, elem, g.dims, elem, body)
+		}
+		body, want := g.same("x"), validate.Valid
+		if rapid.Bool().Draw(rt, "fails") {
+			body, want = g.other(body), validate.Refuted
+		}
+		b, a := inSession(t, "before", def("x")), inSession(t, "after", def(body))
+		core := inSession(t, "core", syntax.Print(a.Core))
+		for _, pair := range [][2]*validate.Program{{b, a}, {b, core}, {core, b}} {
+			if is, text := word(t, pair[0], pair[1]); is != want {
+				rt.Fatalf("%s%s%s against %s: wanted %s\n%s", def("x"), def(body), pair[0].Name, pair[1].Name, want, text)
+			}
+		}
+	})
+}
+
+// TestRowsInCore: the parts are compared where both programs are core, as after a pass.
+func TestRowsInCore(t *testing.T) {
+	b, a := inSession(t, "before", "def f [n] (x : [n][?]int) : [n][?]int = x ++ x[1:0]"), inSession(t, "after", "def f [n] (x : [n][?]int) : [n][?]int = map (\\r -> r + 0) x")
+	if is, text := word(t, b, a); is != validate.Valid {
+		t.Error(text)
+	}
+	core := []*validate.Program{inSession(t, "core before", syntax.Print(b.Core)), inSession(t, "core after", syntax.Print(a.Core))}
+	for _, p := range core {
+		p.Irregular = b.Irregular // as session.Manager has it
+	}
+	if is, text := word(t, core[0], core[1]); is != validate.Refuted {
+		t.Error(text)
+	}
+}
+
+// TestOddRows: what core gives as sizes and offsets may be those of no rows.
+func TestOddRows(t *testing.T) {
+	b := inSession(t, "before", "def f [n] (x : [n]int) : [n][?]int = map (\\k -> [k]) x")
+	a := inSession(t, "after", "def f [n] (x : [n]int) : (m : int, [n]int, [n]int, [m]int) = (n, replicate(n, 1), replicate(n, 2), x)")
+	if is, text := word(t, b, a); is != validate.Refuted || !strings.Contains(text, "\nresult, whose sizes and offsets are those of no rows:\n") {
+		t.Error(text)
+	}
+}
+
+// TestRowsAgainst: results that are not of one type are refused, in terms of the types of the programs. Rows of one size may be those of an
+// irregular array.
+func TestRowsAgainst(t *testing.T) {
+	const irregular = "def f [n][m] (x : [n][m]int) : [n][?]int = x"
+	for _, c := range []struct{ after, want string }{
+		{"def f [n][m] (x : [n][m]int) : [n][m]int = x", ""},
+		{"def f [n][m] (x : [n][m]int) = (n, x)", "before has 1 result, and after has 2 results"},
+		{"def f [n][m] (x : [n][m]int) : [n]int = map (\\r -> length(r)) x", "result 1 is of type [n][?]int in before, and of type [n]int in after"},
+		{"def f [n][m] (x : [n][m]int) : [n][?]f64 = f64(x)", "result 1 is of type [n][?]int in before, and of type [n][?]f64 in after"},
+		{"def f [n][m] (x : [n][m]int) : ([n][?]int, [n][?]int) = (x, x)", "before has 1 result, and after has 2 results"},
+	} {
+		for _, turned := range []bool{false, true} {
+			pair := []*validate.Program{inSession(t, "before", irregular), inSession(t, "after", c.after)}
+			if turned {
+				slices.Reverse(pair)
+			}
+			_, err := validate.Subjects(pair[0], pair[1])
+			want := c.want
+			if turned && want != "" {
+				want = "" // the same words in another order
+				if err == nil {
+					t.Errorf("%s: compared, the other way round", c.after)
+				}
+				continue
+			}
+			if err == nil && want != "" || err != nil && (want == "" || !strings.Contains(err.Error(), want)) {
+				t.Errorf("%s: %v, wanted %q", c.after, err, want)
+			}
+		}
+	}
+}
