@@ -202,18 +202,18 @@ type input struct {
 func (s *section) Inputs() []input {
 	var list []input
 	in, irr := s.Failure.Input, s.Irrelevant
-	if in.shortened() {
+	if s.shortened(in) {
 		for k, n := range in.Sizes {
+			if s.ofAllRows(k) {
+				continue
+			}
 			list = append(list, input{s.SizeName(k), plain(value.Number(num.Of(int64(n)))), nil})
 		}
 	}
-	for k, x := range s.Numbers {
-		free := irr != nil && irr.Numbers[k]
-		list = append(list, input{x.name, markedValue(value.Number(in.Numbers[k]), func(int) string { return classIf(free, "any") }), s.aboutNumber(k, irr)})
-	}
-	for k, x := range s.Arrays {
-		class := func(i int) string { return classIf(irr != nil && irr.Elements[k][i], "any") }
-		list = append(list, input{x.name, markedValue(value.Val{A: in.Arrays[k]}, class), s.aboutArray(k, irr, s.counts())})
+	for _, x := range s.Arguments(in) {
+		free := x.free(irr)
+		class := func(i int) string { return classIf(free != nil && free[i], "any") }
+		list = append(list, input{x.Name, markedValue(x.Value, class), s.about(&x, irr, s.counts())})
 	}
 	return list
 }

@@ -3,7 +3,6 @@ package validate
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"funmem/eval/value"
 	"funmem/heap"
@@ -20,53 +19,21 @@ const (
 )
 
 // shortened tells whether the text of an input leaves elements out.
-func (in *Input) shortened() bool {
-	return slices.ContainsFunc(in.Arrays, func(a *value.Array) bool { return value.Shortened(value.Val{A: a}, mostElements) })
+func (s *Subject) shortened(in *Input) bool {
+	return slices.ContainsFunc(s.Arguments(in), func(x Argument) bool { return value.Shortened(x.Value, mostElements) })
 }
 
 // sizesIfShortened returns the sizes by name, "n = 1000", if the text of the input leaves elements out.
 func (s *Subject) sizesIfShortened(in *Input) (list []string) {
-	if in.shortened() {
+	if s.shortened(in) {
 		for k, n := range in.Sizes {
+			if s.ofAllRows(k) {
+				continue
+			}
 			list = append(list, fmt.Sprintf("%s = %d", s.SizeName(k), n))
 		}
 	}
 	return list
-}
-
-// hidden returns notes about a long array: its type, and the values of elements that its text may leave out. These are
-// the elements that matter; if that is not known or they are too many, the elements that are not 0. free marks the
-// elements that do not matter. first is the number of the first element.
-func hidden(a *value.Array, free []bool, first int) []string {
-	v := value.Val{A: a}
-	if !value.Shortened(v, mostElements) {
-		return nil
-	}
-	notes := []string{v.Type()}
-	tells := func(i int) bool { return !free[i] }
-	if free == nil || !slices.Contains(free, true) || howMany(a, tells) > mostHidden {
-		tells = func(i int) bool { return !a.Elems.At(i).Equal(num.Zero(a.Elems.At(i).IsReal())) }
-	}
-	if n := howMany(a, tells); n == 0 || n > mostHidden {
-		return notes
-	}
-	var list []string
-	for i := range a.Elems.Len() {
-		if tells(i) {
-			list = append(list, fmt.Sprintf("%s is %s", heap.Element("", shifted(indexIn(a.Shape, i), first)), a.Elems.At(i)))
-		}
-	}
-	return append(notes, strings.Join(list, ", "))
-}
-
-// howMany returns for how many elements of holds.
-func howMany(a *value.Array, of func(i int) bool) (n int) {
-	for i := range a.Elems.Len() {
-		if of(i) {
-			n++
-		}
-	}
-	return n
 }
 
 // Nearby is an element around the first one that differs, in both results.

@@ -8,8 +8,12 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/validate"
+	"funmem/eval/value"
+	"funmem/lower/introduce"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
@@ -199,5 +203,89 @@ func TestRowsAgainst(t *testing.T) {
 				t.Errorf("%s: %v, wanted %q", c.after, err, want)
 			}
 		}
+	}
+}
+
+// TestRowsShown: an irregular argument is shown as it is given, with what did not matter in it, and where its rows lie if that may matter.
+func TestRowsShown(t *testing.T) {
+	before := inSession(t, "before", "def f [n] (k : int) (x : [n][?]int) : [n]int = map (\\r -> if length(r) > 2 then r[3] else 0) x")
+	after := inSession(t, "after", "def f [n] (k : int) (x : [n][?]int) : [n]int = map (\\r -> if length(r) > 2 then r[3] + k else 0) x")
+	subjects, err := validate.Subjects(before, after)
+	if err != nil {
+		t.Fatal(err)
+	}
+	vec := func(xs ...int64) *value.Array { return &value.Array{Shape: []int{len(xs)}, Elems: num.VecOf(xs)} }
+	o := &validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 30, Seed: 1, Each: 300_000}
+	for _, c := range []struct {
+		mem  bool
+		want string
+	}{
+		{false, "  k = 7   (given)\n  x = [[5, 6], [1, 2, 3]]   (given)\n"},
+		{true, "  k = 7   (given)\n  x = [[5, 6], [1, 2, 3]]   (given; x_offsets = [4, 1]; x_data = [1, 2, 3, 5, 6])\n"},
+	} {
+		sub := subjects[0]
+		given := map[string]value.Shown{"k": value.Of(7), "x": &value.Rows{Levels: []value.Level{{Sizes: vec(2, 3), Offsets: vec(4, 1)}}, Data: vec(1, 2, 3, 5, 6)}}
+		if c.mem {
+			parts := given["x"].(*value.Rows).Parts()
+			given = map[string]value.Shown{"k": value.Of(7), "x_sizes": value.Val{A: parts[0]}, "x_offsets": value.Val{A: parts[1]}, "x_data": value.Val{A: parts[2]}}
+			mem, err := introduce.New().TransformProgram(after.Core, after.Supply)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, err := validate.Subjects(before, &validate.Program{Unit: &elab.Unit{Core: mem, Mem: true}, Name: "memory", Supply: after.Supply})
+			if err != nil {
+				t.Fatal(err)
+			}
+			sub = list[0]
+		}
+		if err := sub.Give(given); err != nil {
+			t.Fatal(err)
+		}
+		r, err := validate.Validate(t.Context(), sub, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := r.Text(diag.Plain, nil, nil); !strings.Contains(text, c.want) {
+			t.Errorf("wanted %s\n%s", c.want, text)
+		}
+	}
+	g, h := inSession(t, "before", "def g [n] (x : [n][?]int) : [n]int = map (\\r -> r[1]) x"), inSession(t, "after", "def g [n] (x : [n][?]int) : [n]int = map (\\r -> if length(r) > 2 then 0 else r[1]) x")
+	if subjects, err = validate.Subjects(g, h); err != nil {
+		t.Fatal(err)
+	}
+	r, err := validate.Validate(t.Context(), subjects[0], o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := r.Text(diag.Plain, nil, r.Irrelevant(t.Context(), o)); !strings.Contains(text, "  x = [[1, 0, 0]]   (what is at [1,2], [1,3] did not matter in what was tried)\n") {
+		t.Error(text)
+	}
+}
+
+// TestRowsSteps: the steps name the parts of irregular arrays.
+func TestRowsSteps(t *testing.T) {
+	list, err := validate.Subjects(inSession(t, "before", "def f [n] (x : [n][?]int) : ([n][?]int, int) = (map (\\r -> r + 1) x, n)"), inSession(t, "after", "def f [n] (x : [n][?]int) : ([n][?]int, int) = let y = reverse x in (reverse (map (\\r -> 2 * r) y), n)"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := validate.Validate(t.Context(), list[0], options)
+	if err != nil || r.Failure == nil {
+		t.Fatal(err, r.Line())
+	}
+	traces, err := r.Explain(t.Context(), options, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := [2][]string{}
+	for k, side := range []*validate.Trace{traces.Before, traces.After} {
+		for _, s := range side.Steps {
+			names[k] = append(names[k], s.Name)
+		}
+	}
+	if got := strings.Join(names[0], "; "); got != "sizes of result 1; offsets of result 1; data of result 1" {
+		t.Error(got)
+	}
+	if got := strings.Join(names[1], "; "); got != "sizes of reverse x; offsets of reverse x; sizes of map (\\r -> 2 * r) y; offsets of map (\\r -> 2 * r) y; data of result 1; sizes of result 1; offsets of result 1" {
+		t.Error(got)
 	}
 }

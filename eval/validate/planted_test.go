@@ -42,7 +42,11 @@ func TestPlanted(t *testing.T) {
 		{"core never has the parts of rows", "outputs.go", "b.hasRows() == a.hasRows() || ", "true || "},
 		{"what are no rows is read as rows", "outputs.go", "rows.Odd() < 0", "rows.Odd() < 9"},
 		{"what are no rows is equal", "outputs.go", "!differs && !is", "!differs || is"},
+		{"the parts of an argument are shown", "arguments.go", "case v == nil:", "case v == nil || true:"},
+		{"what did not matter is told of the data", "arguments.go", "if free[p.Place()] {", "if free[len(list)] {"},
+		{"where rows lie is not told", "arguments.go", "ok && !r.InFun()", "ok && r.InFun()"},
+		{"the sizes are called offsets", "stepname.go", `[2]string{"sizes of ", "offsets of "}`, `[2]string{"offsets of ", "sizes of "}`},
 		{"rows may be longer", "../value/difference.go", "case n != m:", "case n > m:"},
 		{"elements of rows are not compared", "../value/difference.go", "!pairs.Equal(want, q.Number())", "false"},
-	}, "-run", "TestEqualRows|TestRowsInCore|TestOddRows|TestRowsAgainst|TestIllTyped|TestInFun|TestSeek|TestNever|TestNeverSides|TestRegular|TestProducts|TestBreed")
+	}, "-run", "TestEqualRows|TestRowsInCore|TestOddRows|TestRowsAgainst|TestRowsShown|TestRowsSteps|TestIllTyped|TestInFun|TestSeek|TestNever|TestNeverSides|TestRegular|TestProducts|TestBreed")
 }

@@ -50,6 +50,18 @@ func (s *Subject) describes(k int) bool {
 	return slices.ContainsFunc(s.rows, func(r rows) bool { return slices.Contains(r.parts[:len(r.parts)-1], k) })
 }
 
+// ofAllRows tells whether a size is how many elements, or rows, all rows of an irregular array have. The program has no name for it.
+func (s *Subject) ofAllRows(size int) bool {
+	return slices.ContainsFunc(s.rows, func(r rows) bool {
+		for k := 2; k < len(r.parts); k += 2 {
+			if s.Arrays[r.parts[k]].dims[0].size == size {
+				return true
+			}
+		}
+		return false
+	})
+}
+
 // fitRows makes sizes and offsets of rows of the numbers in the arrays that are to hold them, unless they are. It calls ask at each
 // of them.
 func (s *Subject) fitRows(in *Input, ask func()) {

@@ -48,6 +48,11 @@ func (r *Result) Save() (string, error) {
 // header returns the comment of a saved counterexample.
 func (r *Result) header() string {
 	lines := []string{"A counterexample: " + r.Line() + "."}
+	for _, x := range r.Arguments(r.Failure.Input) {
+		if len(x.arrays) > 1 {
+			lines = append(lines, fmt.Sprintf("It is given by its parts in core: %s = %s.", x.Name, value.Format(x.Value, 200)))
+		}
+	}
 	if d := r.Failure.Stop; d != nil {
 		lines = append(lines, "In BEFORE "+d.Msg)
 	}

@@ -58,3 +58,19 @@ func PartAt(v Shown, at []int) (p Part, ok bool) {
 	}
 	return p, true
 }
+
+// Each calls f for each number of a value, with its index, from 1, which is valid until f returns.
+func Each(v Shown, f func(at []int, p Part)) { v.Top().each(nil, f) }
+
+func (p Part) each(at []int, f func(at []int, p Part)) {
+	n, array := p.Len()
+	if !array {
+		f(at, p)
+		return
+	}
+	at = append(at, 0)
+	for k := 1; k <= n; k++ {
+		at[len(at)-1] = k
+		p.At(k).each(at, f)
+	}
+}
