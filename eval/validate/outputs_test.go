@@ -2,7 +2,6 @@ package validate_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -174,7 +173,7 @@ func TestOddRows(t *testing.T) {
 	}
 }
 
-// TestRowsAgainst: results that are not of one type are refused, in terms of the types of the programs. Rows of one size may be those of an
+// TestRowsAgainst: results and parameters that are not of one type are refused, in terms of the types of the programs. Rows of one size may be those of an
 // irregular array.
 func TestRowsAgainst(t *testing.T) {
 	const irregular = "def f [n][m] (x : [n][m]int) : [n][?]int = x"
@@ -184,24 +183,15 @@ func TestRowsAgainst(t *testing.T) {
 		{"def f [n][m] (x : [n][m]int) : [n]int = map (\\r -> length(r)) x", "result 1 is of type [n][?]int in before, and of type [n]int in after"},
 		{"def f [n][m] (x : [n][m]int) : [n][?]f64 = f64(x)", "result 1 is of type [n][?]int in before, and of type [n][?]f64 in after"},
 		{"def f [n][m] (x : [n][m]int) : ([n][?]int, [n][?]int) = (x, x)", "before has 1 result, and after has 2 results"},
+		{"def f [n] (x : [n][?]int) : [n][?]int = x", "parameter `x` is of type [n][m]int in before, and `x` of type [n][?]int in after"},
+		{"def f [n] (x : [n][?]int) (y : [n][?]int) : [n][?]int = x", "before has 1 array parameter, and after has 2 array parameters"},
 	} {
-		for _, turned := range []bool{false, true} {
-			pair := []*validate.Program{inSession(t, "before", irregular), inSession(t, "after", c.after)}
-			if turned {
-				slices.Reverse(pair)
-			}
-			_, err := validate.Subjects(pair[0], pair[1])
-			want := c.want
-			if turned && want != "" {
-				want = "" // the same words in another order
-				if err == nil {
-					t.Errorf("%s: compared, the other way round", c.after)
-				}
-				continue
-			}
-			if err == nil && want != "" || err != nil && (want == "" || !strings.Contains(err.Error(), want)) {
-				t.Errorf("%s: %v, wanted %q", c.after, err, want)
-			}
+		b, a := inSession(t, "before", irregular), inSession(t, "after", c.after)
+		if _, err := validate.Subjects(b, a); err == nil && c.want != "" || err != nil && (c.want == "" || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, wanted %q", c.after, err, c.want)
+		}
+		if _, err := validate.Subjects(a, b); (err == nil) != (c.want == "") {
+			t.Errorf("%s: %v, the other way round", c.after, err)
 		}
 	}
 }
@@ -287,5 +277,26 @@ func TestRowsSteps(t *testing.T) {
 	}
 	if got := strings.Join(names[1], "; "); got != "sizes of reverse x; offsets of reverse x; sizes of map (\\r -> 2 * r) y; offsets of map (\\r -> 2 * r) y; data of result 1; sizes of result 1; offsets of result 1" {
 		t.Error(got)
+	}
+}
+
+// TestRowsBound: irregular arrays that statements bind are compared, also with their parts in core.
+func TestRowsBound(t *testing.T) {
+	const x = "let (x : [3][?]int) = [[1, 2], [], [3]]\n"
+	b := inSession(t, "before", x+"let y = reverse x")
+	for _, c := range []struct {
+		after, report string
+	}{
+		{x + "let y = map (\\r -> r * 1) (reverse x)", "valid: the statements, as bound, "},
+		{x + "let y = map (\\r -> r + 1) (reverse x)", "\n`y` at [1, 1]:\n  BEFORE  [[3], [], [1, 2]]\n  AFTER   [[4], [], [2, 3]]\n"},
+		{x + "let y = map (\\r -> r ++ r) (reverse x)", "\n`y`, row [1]:\n"},
+		{x + "let y = [1, 2]", "valid: the statements, as bound, "}, // y is of another type, and said not to be compared
+		{"let x_sizes = [2, 0, 1]\nlet x_offsets = [2, 1, 1]\nlet x_data = [3, 1, 2]", "valid: the statements, as bound, "},
+		{"let x_sizes = [2, 0, 1]\nlet x_offsets = [1, 1, 1]\nlet x_data = [3, 1, 2]", "\n`x` at [1, 1]:\n  BEFORE  [[1, 2], [], [3]]\n  AFTER   [[3, 1], [], [3]]\n"},
+		{"let x_sizes = [2, 0, 1]\nlet x_offsets = [1, 1, 9]\nlet x_data = [3, 1, 2]", "\n`x`, whose sizes and offsets are those of no rows:\n"},
+	} {
+		if _, text := word(t, b, inSession(t, "after", c.after)); !strings.Contains(text, c.report) {
+			t.Errorf("%s: wanted %s\n%s", c.after, c.report, text)
+		}
 	}
 }

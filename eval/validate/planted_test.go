@@ -46,7 +46,10 @@ func TestPlanted(t *testing.T) {
 		{"what did not matter is told of the data", "arguments.go", "if free[p.Place()] {", "if free[len(list)] {"},
 		{"where rows lie is not told", "arguments.go", "ok && !r.InFun()", "ok && r.InFun()"},
 		{"the sizes are called offsets", "stepname.go", `[2]string{"sizes of ", "offsets of "}`, `[2]string{"offsets of ", "sizes of "}`},
+		{"bound rows are not compared", "statements.go", "(bound[x.ID] || len(p.partsOf(x)) > 1)", "bound[x.ID]"},
+		{"bound rows are compared by their parts", "statements.go", "output{t, len(s.lets), len(parts)}", "output{t, len(s.lets), 1}"},
+		{"rows of one size may be an irregular parameter", "rows.go", "len(b) != len(a):", "len(b) == len(a):"},
 		{"rows may be longer", "../value/difference.go", "case n != m:", "case n > m:"},
 		{"elements of rows are not compared", "../value/difference.go", "!pairs.Equal(want, q.Number())", "false"},
-	}, "-run", "TestEqualRows|TestRowsInCore|TestOddRows|TestRowsAgainst|TestRowsShown|TestRowsSteps|TestIllTyped|TestInFun|TestSeek|TestNever|TestNeverSides|TestRegular|TestProducts|TestBreed")
+	}, "-run", "TestEqualRows|TestRowsInCore|TestOddRows|TestRowsAgainst|TestRowsShown|TestRowsSteps|TestRowsBound|TestIllTyped|TestInFun|TestSeek|TestNever|TestNeverSides|TestRegular|TestProducts|TestBreed")
 }

@@ -38,7 +38,7 @@ type side struct {
 	def     *syntax.Def // nil: the results of the program itself
 	body    *syntax.Body
 	results []int             // which results of the body are compared,
-	outputs []output          // and these as the program has them; nil: statements are compared
+	outputs []output          // and these, or what statements bind, as the program has them; nil: as core has them
 	arrays  []*syntax.Binding // its array parameters, in the order of the subject's,
 	numbers []*syntax.Binding // and its numbers
 	lets    []*syntax.Binding // the statements' bindings that are compared, after the results
@@ -175,6 +175,9 @@ func Pair(before *Program, b *syntax.Def, after *Program, a *syntax.Def) (*Subje
 		return nil, s.refuse("no arguments can be made for `%s`: %s", a.Name, why)
 	}
 	pb, pa := parametersOf(b), parametersOf(a)
+	if wrong := s.unlikeRows(pb, pa); wrong != "" {
+		return nil, s.refuse("%s", wrong)
+	}
 	if len(pb.arrays) != len(pa.arrays) {
 		return nil, s.refuse("%s", countOf(before, len(pb.arrays), after, len(pa.arrays), "array parameter"))
 	}
@@ -249,10 +252,13 @@ func (s *side) types() []*syntax.Type {
 
 // resultAt returns where compared result k is written.
 func (s *side) resultAt(k int) diag.Span {
-	if len(s.lets) > 0 {
-		return s.lets[k].Span
-	}
 	at, n := s.coreOf(k)
+	switch {
+	case len(s.lets) > 0:
+		return s.lets[at].Span
+	case n > 1 && s.def == nil && s.program.Results[s.results[at]].Parts > 0:
+		return s.program.Results[s.results[at]].Span
+	}
 	if at = s.results[at+n-1]; at < len(s.body.Res) {
 		return s.body.Res[at].GetSpan()
 	}

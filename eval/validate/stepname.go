@@ -21,8 +21,13 @@ func (s *side) stepName(x *syntax.Binding, e syntax.Expr, of *syntax.Body) strin
 	case x.Type != nil && x.Type.Elem == syntax.Mem:
 		return ""
 	}
-	if part, is := s.partOfResult(x); is && of == s.body {
-		return part
+	if of == s.body {
+		if part := s.program.partOfName(x); part != "" {
+			return part
+		}
+		if part, is := s.partOfResult(x); is {
+			return part
+		}
 	}
 	switch part := partOfRows.FindStringSubmatch(syntax.Base(x.Name)); {
 	case part != nil && shortText(x) == "":
@@ -74,7 +79,21 @@ func (s *side) partOfResult(x *syntax.Binding) (string, bool) {
 	return "", false
 }
 
-// partName names a part of an irregular result: "sizes of result". It is "" for how many rows or elements a level has.
+// partOfName is what a step calls a variable that is a part of an irregular array with a name, or "".
+func (p *Program) partOfName(x *syntax.Binding) string {
+	for _, n := range p.Names {
+		if n.Binding == nil {
+			continue
+		}
+		parts := p.partsOf(n.Binding)
+		if k := slices.Index(parts, x); k >= 0 && len(parts) > 1 {
+			return output{n.Binding.Type, 0, len(parts)}.partName(k, n.Name)
+		}
+	}
+	return ""
+}
+
+// partName names a part of an irregular array: "sizes of result". It is "" for how many rows or elements a level has.
 func (o output) partName(part int, name string) string {
 	levels, after := o.typ.Irregulars(), o.n-1-part // how many parts come after it
 	switch {

@@ -248,7 +248,7 @@ func (t *Traces) Hide(r *Result) {
 			}
 		}
 		for k, x := range s.side.lets {
-			if f.Result < 0 || k == f.Result {
+			if f.Result < 0 || at <= k && k < at+n {
 				ids[x.ID] = true
 			}
 		}
