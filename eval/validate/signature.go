@@ -265,45 +265,6 @@ func (s *side) resultAt(k int) diag.Span {
 	return s.body.Span
 }
 
-// sameResults returns an error if the results have different types. Sizes do not count.
-func (s *Subject) sameResults() error {
-	s.pairOutputs()
-	wrong := s.unlike(s.Before.outputTypes(), s.After.outputTypes())
-	switch {
-	case wrong == "":
-		return nil
-	case s.Name != "":
-		return s.refuse("%s", wrong)
-	}
-	return diag.Usagef("%s", wrong)
-}
-
-// unlike says how the types of results differ, or "". Sizes do not count, but for constants.
-func (s *Subject) unlike(b, a []*syntax.Type) string {
-	if len(b) != len(a) {
-		return countOf(s.Before.program, len(b), s.After.program, len(a), "result")
-	}
-	for k := range b {
-		if b[k].Elem != a[k].Elem || b[k].Rank() != a[k].Rank() || differentSizes(b[k], a[k]) {
-			return fmt.Sprintf("result %d is of type %s in %s, and of type %s in %s", k+1,
-				syntax.Line(b[k].Bare()), s.Before.program.Name, syntax.Line(a[k].Bare()), s.After.program.Name)
-		}
-	}
-	return ""
-}
-
-// differentSizes tells whether two types have different constants as a size.
-func differentSizes(t, u *syntax.Type) bool {
-	for k := range t.Dims {
-		m, ok := t.Dims[k].(*syntax.IntLit)
-		n, ok2 := u.Dims[k].(*syntax.IntLit)
-		if ok && ok2 && !m.Val.Equal(n.Val) {
-			return true
-		}
-	}
-	return false
-}
-
 // parameters are the parameters of a def, by kind.
 type parameters struct {
 	arrays  []*syntax.Binding
