@@ -50,7 +50,7 @@ func (r *Result) header() string {
 	lines := []string{"A counterexample: " + r.Line() + "."}
 	for _, x := range r.Arguments(r.Failure.Input) {
 		if len(x.arrays) > 1 {
-			lines = append(lines, fmt.Sprintf("It is given by its parts in core: %s = %s.", x.Name, value.Format(x.Value, 200)))
+			lines = append(lines, fmt.Sprintf("Its input is %s = %s, here by the parts that core has.", x.Name, value.Format(x.Value, 200)))
 		}
 	}
 	if d := r.Failure.Stop; d != nil {
