@@ -32,6 +32,16 @@ func inSession(t testing.TB, name, text string) *validate.Program {
 	return p
 }
 
+// withMemory is the FUNMEM form of a program.
+func withMemory(t testing.TB, p *validate.Program) *validate.Program {
+	t.Helper()
+	mem, err := introduce.New().TransformProgram(p.Core, p.Supply)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &validate.Program{Unit: &elab.Unit{Core: mem, Mem: true}, Name: "memory", Supply: p.Supply}
+}
+
 // word is the verdict on a pair of programs, and the report.
 func word(t testing.TB, before, after *validate.Program) (validate.Word, string) {
 	t.Helper()
@@ -120,7 +130,7 @@ func (g *rowsGen) number(k string) string {
 }
 
 // TestEqualRows: programs whose rows are equal are valid forms of each other, wherever the rows lie, and with an element or a size changed
-// they are not. A core program, which has the parts, is compared with the other in the same way, either way round.
+// they are not. Programs of core and FUNMEM, which have the parts, are compared with the others in the same way.
 func TestEqualRows(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := &rowsGen{T: rt, real: rapid.Bool().Draw(rt, "real")}
@@ -141,7 +151,11 @@ func TestEqualRows(t *testing.T) {
 		}
 		b, a := inSession(t, "before", def("x")), inSession(t, "after", def(body))
 		core := inSession(t, "core", syntax.Print(a.Core))
-		for _, pair := range [][2]*validate.Program{{b, a}, {b, core}, {core, b}} {
+		pairs := [][2]*validate.Program{{b, a}, {b, core}, {core, b}}
+		if rapid.IntRange(0, 7).Draw(rt, "memory") == 0 { // it takes longer
+			pairs = append(pairs, [2]*validate.Program{b, withMemory(t, a)})
+		}
+		for _, pair := range pairs {
 			if is, text := word(t, pair[0], pair[1]); is != want {
 				rt.Fatalf("%s%s%s against %s: wanted %s\n%s", def("x"), def(body), pair[0].Name, pair[1].Name, want, text)
 			}
@@ -218,11 +232,7 @@ func TestRowsShown(t *testing.T) {
 		if c.mem {
 			parts := given["x"].(*value.Rows).Parts()
 			given = map[string]value.Shown{"k": value.Of(7), "x_sizes": value.Val{A: parts[0]}, "x_offsets": value.Val{A: parts[1]}, "x_data": value.Val{A: parts[2]}}
-			mem, err := introduce.New().TransformProgram(after.Core, after.Supply)
-			if err != nil {
-				t.Fatal(err)
-			}
-			list, err := validate.Subjects(before, &validate.Program{Unit: &elab.Unit{Core: mem, Mem: true}, Name: "memory", Supply: after.Supply})
+			list, err := validate.Subjects(before, withMemory(t, after))
 			if err != nil {
 				t.Fatal(err)
 			}
