@@ -27,6 +27,8 @@
 //   - shrink.go: a smaller input that shows the same
 //   - relevant.go: what of the input did not matter in what was tried
 //   - steps.go, align.go: what both sides bind, next to each other, and their heaps
+//   - arguments.go: arguments as the programs have them, and what is said of them
+//   - outputs.go: results as the programs have them: irregular arrays
 //   - resulttext.go: the report
 //   - html.go, page.html, source.go, drawing.go: the report as a page
 package validate

@@ -27,8 +27,16 @@ type End struct {
 
 // atEnd returns the names bound by both sides whose values the heap of a side does not show at the end.
 func (sub *Subject) atEnd(ctx context.Context, s *side, session *validity.Session) (list []End) {
+	var names []string
+	for k, o := range s.outputs {
+		for _, x := range s.lets[o.at : o.at+o.n] {
+			if names = append(names, sub.letNames[k]); o.irregular() {
+				names[len(names)-1] = x.Written()
+			}
+		}
+	}
 	for k, x := range s.lets {
-		v, name := session.Heap.Env.Of(x.ID), sub.letNames[k]
+		v, name := session.Heap.Env.Of(x.ID), names[k]
 		if !v.IsArray() || v.L.Empty() {
 			continue
 		}

@@ -202,18 +202,18 @@ type input struct {
 func (s *section) Inputs() []input {
 	var list []input
 	in, irr := s.Failure.Input, s.Irrelevant
-	if in.shortened() {
+	if s.shortened(in) {
 		for k, n := range in.Sizes {
+			if s.ofAllRows(k) {
+				continue
+			}
 			list = append(list, input{s.SizeName(k), plain(value.Number(num.Of(int64(n)))), nil})
 		}
 	}
-	for k, x := range s.Numbers {
-		free := irr != nil && irr.Numbers[k]
-		list = append(list, input{x.name, markedValue(value.Number(in.Numbers[k]), func(int) string { return classIf(free, "any") }), s.aboutNumber(k, irr)})
-	}
-	for k, x := range s.Arrays {
-		class := func(i int) string { return classIf(irr != nil && irr.Elements[k][i], "any") }
-		list = append(list, input{x.name, markedValue(value.Val{A: in.Arrays[k]}, class), s.aboutArray(k, irr, s.counts())})
+	for _, x := range s.Arguments(in) {
+		free := x.free(irr)
+		class := func(i int) string { return classIf(free != nil && free[i], "any") }
+		list = append(list, input{x.Name, markedValue(x.Value, class), s.about(&x, irr, s.counts())})
 	}
 	return list
 }
@@ -251,17 +251,14 @@ func (s *section) First() *stepRow {
 }
 
 // marked shows two values, with the first differing element marked.
-func marked(x, y value.Val) pair {
-	i := firstDifference(x, y)
-	if x.A == nil && y.A == nil && !x.Shows(y) {
-		i = 0
+func marked(x, y value.Shown) pair {
+	near, differs := value.Difference(x, y)
+	show := func(v value.Shown) template.HTML {
+		p, ok := value.PartAt(v, near)
+		_, array := p.Len()
+		return markedNear(v, near, func(k int) string { return classIf(differs && ok && !array && k == p.Place(), "differs") })
 	}
-	class := func(k int) string { return classIf(k == i, "differs") }
-	var near []int
-	if i >= 0 && x.A != nil {
-		near = shifted(indexIn(x.A.Shape, i), 1)
-	}
-	return pair{markedNear(x, near, class), markedNear(y, near, class)}
+	return pair{show(x), show(y)}
 }
 
 // Races returns the kernels in which two iterations race.
@@ -346,12 +343,12 @@ func (s *section) Steps() []group {
 }
 
 // markedValue shows a value, with the class of each element that has one.
-func markedValue(x value.Val, class func(k int) string) template.HTML {
+func markedValue(x value.Shown, class func(k int) string) template.HTML {
 	return markedNear(x, nil, class)
 }
 
 // markedNear is markedValue that also shows the elements around an index, which may be nil.
-func markedNear(x value.Val, near []int, class func(k int) string) template.HTML {
+func markedNear(x value.Shown, near []int, class func(k int) string) template.HTML {
 	return template.HTML(value.FormatNear(x, mostElements, near, func(k int, text string) string {
 		text = template.HTMLEscapeString(text)
 		if c := class(k); c != "" {
@@ -361,7 +358,7 @@ func markedNear(x value.Val, near []int, class func(k int) string) template.HTML
 	}))
 }
 
-func plain(x value.Val) template.HTML {
+func plain(x value.Shown) template.HTML {
 	return markedValue(x, func(int) string { return "" })
 }
 

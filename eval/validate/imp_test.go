@@ -8,6 +8,7 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/imp"
 	"funmem/eval/validate"
+	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/internal/testkit"
 	"funmem/semantics/diag"
@@ -145,7 +146,7 @@ func saves(t *testing.T, r *validate.Result) {
 		t.Fatalf("%s: %v, %v\n%s", r.Line(), err, out.Warnings, text)
 	}
 	for k, v := range f.After {
-		if !v.Equal(out.Results[k]) {
+		if _, differs := value.Difference(v, out.Results[k]); differs {
 			t.Errorf("%s: result %d is another one\n%s", r.Line(), k+1, text)
 		}
 	}

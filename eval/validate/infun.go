@@ -30,7 +30,7 @@ func (r *runner) tryFun(ctx context.Context, in *Input, schedule engine.Schedule
 	if _, err := r.prepare(ctx, s, in, m); err != nil {
 		return nil, err
 	}
-	f := &Failure{Input: in, Schedule: schedule, Verdict: &validity.Verdict{Typed: true, InFun: true}, Before: want, names: r.sub.letNames, Result: -1, quick: true}
+	f := &Failure{Input: in, Schedule: schedule, Verdict: &validity.Verdict{Typed: true, InFun: true}, want: want, names: r.sub.letNames, Result: -1, quick: true}
 	v, err := m.Run(ctx, r.after)
 	var d *diag.Diagnostic
 	switch {
@@ -40,8 +40,8 @@ func (r *runner) tryFun(ctx context.Context, in *Input, schedule engine.Schedule
 	case err != nil:
 		return nil, err
 	}
-	f.After = append(pick(v, s.results), s.bound(&m.Env)...)
-	if f.differ(); f.Kind == Different {
+	f.gave = append(pick(v, s.results), s.bound(&m.Env)...)
+	if f.differ(r.sub); f.Kind == Different {
 		f.Kind = Unequal
 	}
 	return f, nil

@@ -188,33 +188,14 @@ func offsetIn(shape, y []int) (off int, ok bool) {
 // Text returns the arguments by name: "n = 2, x = [1, 2]".
 func (s *Subject) Text(in *Input) string {
 	parts := s.sizesIfShortened(in)
-	for k, x := range s.Numbers {
-		parts = append(parts, x.name+" = "+in.Numbers[k].String())
-	}
-	for k, x := range s.Arrays {
-		text := x.name + " = " + value.Format(value.Val{A: in.Arrays[k]}, mostElements)
-		if in.Layouts[k] != RowMajor {
-			text += " (" + in.Layouts[k].String() + ")"
+	for _, x := range s.Arguments(in) {
+		text := x.text()
+		for _, k := range x.arrays {
+			if in.Layouts[k] != RowMajor {
+				text += " (" + of(&x, s.Arrays[k].name) + in.Layouts[k].String() + ")"
+			}
 		}
 		parts = append(parts, text)
 	}
 	return strings.Join(parts, ", ")
-}
-
-// Argument is one argument by name.
-type Argument struct {
-	Name  string
-	Value value.Val
-}
-
-// Arguments returns the numbers and arrays by name.
-func (s *Subject) Arguments(in *Input) []Argument {
-	var args []Argument
-	for k, x := range s.Numbers {
-		args = append(args, Argument{x.name, value.Number(in.Numbers[k])})
-	}
-	for k, x := range s.Arrays {
-		args = append(args, Argument{x.name, value.Val{A: in.Arrays[k]}})
-	}
-	return args
 }

@@ -20,7 +20,7 @@ func Alone(p *Program, before *syntax.Def, mem *Program) (*Subject, error) {
 	}
 	s, err := Pair(p, before, mem, after)
 	if err == nil {
-		s.alone = true
+		s.alone, s.Before.outputs, s.After.outputs = true, nil, nil // the two are one program of core
 	}
 	return s, err
 }

@@ -27,6 +27,11 @@ type Program struct {
 	Params func(def string, k int) *Param
 	// Irregular returns the irregular arrays among the parameters of a def. It may be nil.
 	Irregular func(def string) []Irregular
+	// Returns are the types of the results of a def as the program has them: those of irregular arrays, whose parts core
+	// gives. It may be nil.
+	Returns func(def string) []*syntax.Type
+	// Rows returns the arrays of core of which a name's irregular array is made, or nil. It may be nil.
+	Rows func(x *syntax.Binding) []*syntax.Binding
 	// Compiled is validity.Session.Compiled for this program.
 	Compiled func(at diag.Span) bool
 }

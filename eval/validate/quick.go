@@ -100,7 +100,7 @@ func (r *runner) quickly(ctx context.Context, s *side, p *syntax.Program, place 
 	if !ok || r.touched(s, session, place, in, c.Wrote) {
 		return nil
 	}
-	return &Failure{quick: true, Input: in, Verdict: verdict(c), After: pick(c.Results, s.results), Result: -1}
+	return &Failure{quick: true, Input: in, Verdict: verdict(c), gave: pick(c.Results, s.results), Result: -1}
 }
 
 // touched tells whether a side changed a location of its blocks that no star lets it change. It

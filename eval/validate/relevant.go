@@ -19,16 +19,6 @@ type Irrelevant struct {
 	Elements [][]bool // for each array
 }
 
-// Indices returns the indices, from 1, of the elements of array k of an input that did not matter.
-func (irr *Irrelevant) Indices(k int, in *Input) (list [][]int) {
-	for i, free := range irr.Elements[k] {
-		if free {
-			list = append(list, shifted(indexIn(in.Arrays[k].Shape, i), 1))
-		}
-	}
-	return list
-}
-
 // Irrelevant tries other values for each number and each element of the input of a
 // failure, as far as the time and the steps go.
 func (r *Result) Irrelevant(ctx context.Context, options *Options) *Irrelevant {

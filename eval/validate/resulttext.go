@@ -261,20 +261,28 @@ func (r *Result) first(traces *Traces) diag.List {
 			x, y, at, name, bound = row.Before.Value, row.After.Value, row.After.At, row.After.Name, row.Before.At
 		}
 	}
-	if k := firstDifference(x, y); k >= 0 {
-		if name != "the result" {
-			index := indexIn(x.A.Shape, k)
-			for d := range index {
-				index[d]++
-			}
-			name = "`" + heap.Element(name, index) + "`"
-		}
-		x, y = value.Number(x.A.Elems.At(k)), value.Number(y.A.Elems.At(k))
-	} else if name != "the result" {
+	where, _ := value.Difference(x, y)
+	p, _ := value.PartAt(x, where)
+	q, _ := value.PartAt(y, where)
+	_, array := p.Len()
+	row := array && len(where) > 0
+	if !array && len(where) > 0 {
+		x, y = value.Number(p.Number()), value.Number(q.Number())
+	}
+	switch {
+	case name == "the result":
+	case array || len(where) == 0:
 		name = "`" + name + "`"
+	default:
+		name = "`" + heap.Element(name, where) + "`"
 	}
 	d := diag.Errorf(diag.Invalid, "", at, "%s is %s in BEFORE, and %s in AFTER", name, value.Format(x, shown), value.Format(y, shown))
-	if y.A == nil && y.I.IsUndefined() {
+	if row {
+		n, _ := p.Len()
+		m, _ := q.Len()
+		d.Msg = fmt.Sprintf("row %s of %s has %s in BEFORE, and %d in AFTER", heap.Element("", where), name, diag.Count(n, "element"), m)
+	}
+	if v, ok := y.(value.Val); ok && v.A == nil && v.I.IsUndefined() {
 		d.Msg = fmt.Sprintf("%s is %s in BEFORE, and undefined in AFTER: nothing has written it there", name, value.Format(x, shown))
 	}
 	if bound.IsValid() {
@@ -351,11 +359,8 @@ func (r *Result) inputText(b *strings.Builder, irr *Irrelevant) {
 	for _, size := range r.sizesIfShortened(in) {
 		fmt.Fprintf(b, "  %s\n", size)
 	}
-	for k, x := range r.Numbers {
-		fmt.Fprintf(b, "  %s = %s%s\n", x.name, in.Numbers[k], noted(r.aboutNumber(k, irr)))
-	}
-	for k, x := range r.Arrays {
-		fmt.Fprintf(b, "  %s = %s%s\n", x.name, value.Format(value.Val{A: in.Arrays[k]}, mostElements), noted(r.aboutArray(k, irr, r.counts())))
+	for _, x := range r.Arguments(in) {
+		fmt.Fprintf(b, "  %s%s\n", x.text(), noted(r.about(&x, irr, r.counts())))
 	}
 }
 
@@ -367,70 +372,12 @@ func noted(notes []string) string {
 	return "   (" + strings.Join(notes, "; ") + ")"
 }
 
-// aboutNumber returns notes about a number of the counterexample: it was given, or it did not matter.
-func (r *Result) aboutNumber(k int, irr *Irrelevant) []string {
-	switch {
-	case r.givesNumber(k):
-		return []string{"given"}
-	case irr != nil && irr.Numbers[k]:
-		return []string{othersShow}
-	}
-	return nil
-}
-
-// aboutArray returns notes about an array of the counterexample: it was given, how it lies, and what does not
-// matter in it.
-func (r *Result) aboutArray(k int, irr *Irrelevant, first int) []string {
-	in := r.Failure.Input
-	var notes []string
-	if r.givesArray(k) {
-		notes = append(notes, "given")
-	}
-	if in.Layouts[k] != RowMajor {
-		notes = append(notes, in.Layouts[k].String())
-	}
-	var free []bool
-	if irr != nil {
-		free = irr.Elements[k]
-	}
-	notes = append(notes, hidden(in.Arrays[k], free, first)...)
-	if irr != nil {
-		notes = append(notes, irrelevantText(irr.Elements[k], in.Arrays[k].Shape, first)...)
-	}
-	return notes
-}
-
-// irrelevantText says which elements did not matter in what was tried. first is the number of the first element.
-func irrelevantText(any []bool, shape []int, first int) []string {
-	var free []string
-	for i, is := range any {
-		if is {
-			y := indexIn(shape, i)
-			for d := range y {
-				y[d] += first
-			}
-			free = append(free, strings.ReplaceAll(strings.Trim(fmt.Sprint(y), "[]"), " ", ","))
-		}
-	}
-	switch {
-	case len(free) == 0:
-		return nil
-	case len(free) == len(any) && len(any) == 1:
-		return []string{othersShow}
-	case len(free) == len(any):
-		return []string{"other elements that were tried show it too"}
-	case len(free) > 8:
-		return []string{fmt.Sprintf("%d of the elements did not matter in what was tried", len(free))}
-	}
-	return []string{"what is at [" + strings.Join(free, "], [") + "] did not matter in what was tried"}
-}
-
 // resultText adds the first result that differs.
 func (f *Failure) resultText(b *strings.Builder, first int) {
 	if f.Result < 0 {
 		return
 	}
-	text := func(x value.Val) string { return value.FormatNear(x, mostElements, f.Index, nil) }
+	text := func(x value.Shown) string { return value.FormatNear(x, mostElements, f.Index, nil) }
 	fmt.Fprintf(b, "%s:\n  BEFORE  %s\n  AFTER   %s\n", f.where(first), text(f.Before[f.Result]), text(f.After[f.Result]))
 	if long := f.ifShortened(first); long != "" {
 		fmt.Fprintf(b, "  %s\n", long)
@@ -446,7 +393,13 @@ func (f *Failure) where(first int) string {
 	} else if len(f.Before) > 1 {
 		at += fmt.Sprintf(" %d", f.Result+first)
 	}
-	if len(f.Index) > 0 {
+	switch {
+	case f.odd:
+		at += ", whose sizes and offsets are those of no rows"
+	case len(f.Index) == 0:
+	case len(f.Index) < f.Before[f.Result].Rank():
+		at += ", row " + heap.Element("", shifted(f.Index, first-1))
+	default:
 		at += " at " + heap.Element("", shifted(f.Index, first-1))
 	}
 	return at

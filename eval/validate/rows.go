@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"fmt"
 	"slices"
 
 	"funmem/eval/value"
@@ -12,8 +13,58 @@ import (
 // Irregular are the parameters of a def that are the parts of an irregular array: the sizes and the offsets of each level, and the
 // data (semantics/nested). Hardly any numbers that are drawn are sizes and offsets of rows, so these are made of them.
 type Irregular struct {
-	Name  string   // of the array
-	Parts []string // of the parameters
+	Name  string       // of the array
+	Type  *syntax.Type // of the array
+	Parts []string     // of the parameters
+}
+
+// unlikeRows says how the array parameters differ where one is irregular, as the programs have them, or "". Core has the parts of the
+// other program's.
+func (s *Subject) unlikeRows(pb, pa parameters) string {
+	b, a := s.Before.arraysOf(pb), s.After.arraysOf(pa)
+	irregular, too := len(b) < len(pb.arrays), len(a) < len(pa.arrays)
+	switch {
+	case !irregular && !too, irregular != too && len(pb.arrays) == len(pa.arrays):
+		return ""
+	case len(b) != len(a):
+		return countOf(s.Before.program, len(b), s.After.program, len(a), "array parameter")
+	}
+	for k, x := range b {
+		if y := a[k]; x.Type.Elem != y.Type.Elem || !slices.Equal(irregularSizes(x.Type), irregularSizes(y.Type)) {
+			return fmt.Sprintf("parameter `%s` is of type %s in %s, and `%s` of type %s in %s", x.Name, syntax.Line(x.Type.Bare()), s.Before.program.Name,
+				y.Name, syntax.Line(y.Type.Bare()), s.After.program.Name)
+		}
+	}
+	return ""
+}
+
+// arraysOf are the array parameters as the program has them.
+func (s *side) arraysOf(p parameters) (list []Irregular) {
+	var known []Irregular
+	if s.program.Irregular != nil {
+		known = slices.DeleteFunc(s.program.Irregular(s.def.Name), func(r Irregular) bool { // a pass may have renamed parts
+			return slices.ContainsFunc(r.Parts, func(name string) bool { return indexOf(p.arrays, name) < 0 })
+		})
+	}
+	for _, x := range p.arrays {
+		k := slices.IndexFunc(known, func(r Irregular) bool { return slices.Contains(r.Parts, x.Written()) })
+		switch {
+		case k < 0:
+			list = append(list, Irregular{x.Written(), x.Type, nil})
+		case x.Written() == known[k].Parts[0]:
+			list = append(list, known[k])
+		}
+	}
+	return list
+}
+
+// irregularSizes tells for each size of a type whether it differs from row to row.
+func irregularSizes(t *syntax.Type) (list []bool) {
+	for _, d := range t.Dims {
+		_, is := d.(*syntax.Irregular)
+		list = append(list, is)
+	}
+	return list
 }
 
 // rows is such an array, with the numbers of its parts among the arrays of a subject.
@@ -31,7 +82,7 @@ func (s *Subject) findRows() {
 		for _, x := range of.program.Irregular(of.def.Name) {
 			r := rows{name: x.Name}
 			for _, name := range x.Parts {
-				if k := slices.IndexFunc(of.arrays, func(b *syntax.Binding) bool { return b.Written() == name }); k >= 0 {
+				if k := indexOf(of.arrays, name); k >= 0 {
 					r.parts = append(r.parts, k)
 				}
 			}
@@ -45,9 +96,26 @@ func (s *Subject) findRows() {
 	}
 }
 
+// indexOf is the number of the variable of that name, or -1.
+func indexOf(list []*syntax.Binding, name string) int {
+	return slices.IndexFunc(list, func(b *syntax.Binding) bool { return b.Written() == name })
+}
+
 // describes tells whether an array parameter says where rows are.
 func (s *Subject) describes(k int) bool {
 	return slices.ContainsFunc(s.rows, func(r rows) bool { return slices.Contains(r.parts[:len(r.parts)-1], k) })
+}
+
+// ofAllRows tells whether a size is how many elements, or rows, all rows of an irregular array have. The program has no name for it.
+func (s *Subject) ofAllRows(size int) bool {
+	return slices.ContainsFunc(s.rows, func(r rows) bool {
+		for k := 2; k < len(r.parts); k += 2 {
+			if s.Arrays[r.parts[k]].dims[0].size == size {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // fitRows makes sizes and offsets of rows of the numbers in the arrays that are to hold them, unless they are. It calls ask at each

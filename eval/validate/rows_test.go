@@ -60,7 +60,9 @@ func oneDef(t *testing.T, text string) (*Program, *syntax.Def) {
 // smaller, and some of them are empty.
 func TestRowsOfInputs(t *testing.T) {
 	p, d := oneDef(t, "def f [n][t][u] (x : [n]int) (a : [n]int) (b : [n]int) (c : [t]int) (d : [t]int) (e : [u]f64) = 0")
-	p.Irregular = func(string) []Irregular { return []Irregular{{"xs", []string{"a", "b", "c", "d", "e"}}} }
+	p.Irregular = func(string) []Irregular {
+		return []Irregular{{"xs", &syntax.Type{Elem: syntax.F64}, []string{"a", "b", "c", "d", "e"}}}
+	}
 	s, err := Pair(p, d, p, d)
 	if err != nil || len(s.rows) != 1 {
 		t.Fatal(s, err)
@@ -97,7 +99,7 @@ func TestRowsOfInputs(t *testing.T) {
 // TestGiveRows: an array that is given is the parts of a parameter.
 func TestGiveRows(t *testing.T) {
 	p, d := oneDef(t, "def f [n][t] (a : [n]int) (b : [n]int) (c : [t]int) (m : [n][t]int) = 0")
-	p.Irregular = func(string) []Irregular { return []Irregular{{"xs", []string{"a", "b", "c"}}} }
+	p.Irregular = func(string) []Irregular { return []Irregular{{"xs", &syntax.Type{}, []string{"a", "b", "c"}}} }
 	s, err := Pair(p, d, p, d)
 	if err != nil {
 		t.Fatal(err)

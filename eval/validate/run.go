@@ -95,14 +95,17 @@ type Failure struct {
 	Input    *Input
 	Schedule engine.Schedule
 	Verdict  *validity.Verdict // on AFTER
-	Before   []value.Val       // the results of BEFORE
-	After    []value.Val       // and the results that the heap of AFTER shows; nil if there are none
-	Result   int               // the first result that differs, from 0
-	names    []string          // of the results, if bindings of statements are compared
-	Index    []int             // and its first differing element; nil: a number, or another shape
-	Stop     *diag.Diagnostic  // the failing assertion of BEFORE, if AFTER goes on
-	ends     []End             // the names that both sides bind and whose memory on this side shows other values at the end
-	quick    bool              // for all orders of iterations: from the fast engine, or of Fun
+	Before   []value.Shown     // the results of BEFORE
+	After    []value.Shown     // and the results that the heap of AFTER shows; nil if there are none
+	want     []value.Val       // both as core has them
+	gave     []value.Val
+	Result   int              // the first result that differs, from 0
+	names    []string         // of the results, if bindings of statements are compared
+	Index    []int            // and its first differing element, or row of another size; nil: a number, or another shape
+	odd      bool             // the parts of the result are those of no array
+	Stop     *diag.Diagnostic // the failing assertion of BEFORE, if AFTER goes on
+	ends     []End            // the names that both sides bind and whose memory on this side shows other values at the end
+	quick    bool             // for all orders of iterations: from the fast engine, or of Fun
 }
 
 // outcome is what became of one input.
@@ -437,11 +440,11 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 	if err != nil {
 		return nil, err
 	}
-	f.Before, f.names = want, r.sub.letNames
+	f.want, f.names = want, r.sub.letNames
 	if f.Kind == Stuck {
 		return f, nil
 	}
-	switch f.differ(); {
+	switch f.differ(r.sub); {
 	case f.Kind != Fine:
 	case len(f.Verdict.Overlaps) > 0:
 		f.Kind = Overlapping
@@ -461,27 +464,6 @@ func (sub *Subject) blame(o *finding.Overwrite, k int) {
 		o.Side, o.Parameter, o.Declared = "BEFORE", b.Written(), b.Span
 	default:
 		o.Side, o.Parameter, o.Declared = "AFTER", a.Written(), a.Span
-	}
-}
-
-// differ compares the values that AFTER shows with the results of BEFORE.
-func (f *Failure) differ() {
-	for k := range f.Before {
-		x, y := f.Before[k], f.After[k]
-		if x.Shows(y) {
-			continue
-		}
-		f.Result = k
-		if i := firstDifference(x, y); i >= 0 {
-			f.Index = indexIn(x.A.Shape, i)
-			for d := range f.Index {
-				f.Index[d]++
-			}
-		}
-		if f.Kind == Fine {
-			f.Kind = Different
-		}
-		return
 	}
 }
 

@@ -56,7 +56,7 @@ func (r *runner) tryIMP(ctx context.Context, in *Input, schedule engine.Schedule
 		return nil, err
 	}
 	v := &validity.Verdict{Typed: true}
-	f := &Failure{Input: in, Schedule: schedule, Verdict: v, Before: want, Result: -1}
+	f := &Failure{Input: in, Schedule: schedule, Verdict: v, want: want, Result: -1}
 	v.Ran("E-IMP-KERNEL", out.Kernels)
 	for _, w := range out.Warnings {
 		if w.Kind == diag.Warning {
@@ -74,17 +74,17 @@ func (r *runner) tryIMP(ctx context.Context, in *Input, schedule engine.Schedule
 	case v.Overwrite != nil:
 		f.Kind = Overwriting
 	}
-	f.After = pick(out.Results, r.sub.After.results)
-	f.differ()
+	f.gave = pick(out.Results, r.sub.After.results)
+	f.differ(r.sub)
 	if f.Kind == Different {
 		f.Kind = Unequal
 	}
 	if f.Kind == Fine && r.strict && len(v.Warnings) > 0 {
 		f.Kind = Warned
 	}
-	if f.Result >= 0 {
-		k := r.sub.After.results[f.Result]
-		if v.Divergence = validity.Differs(ctx, r.sub.After.program.IMP.Return[k].X, shownIMP(out, k), want[f.Result]); v.Divergence != nil {
+	if at, n := r.sub.After.coreOf(max(0, f.Result)); f.Result >= 0 && n == 1 { // parts of equal arrays may differ
+		k := r.sub.After.results[at]
+		if v.Divergence = validity.Differs(ctx, r.sub.After.program.IMP.Return[k].X, shownIMP(out, k), want[at]); v.Divergence != nil {
 			v.Divergence.AffectsResult = true
 		}
 	}

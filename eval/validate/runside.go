@@ -29,7 +29,7 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 			session.Value.Accelerate = r.kernels[r.number(s)].Accelerate
 		}
 	} else if v, shown := r.cleanly(ctx, s, p, session, o); v != nil {
-		return &Failure{Input: in, Schedule: schedule, Verdict: v, After: shown, Result: -1}, nil
+		return &Failure{Input: in, Schedule: schedule, Verdict: v, gave: shown, Result: -1}, nil
 	}
 	v, err := session.Check(ctx, p)
 	if err != nil {
@@ -55,13 +55,13 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 		if err != nil {
 			return nil, err
 		}
-		f.After = append(f.After, shown)
+		f.gave = append(f.gave, shown)
 	}
 	if len(s.lets) > 0 {
 		if err := session.CatchUp(ctx); err != nil {
 			return nil, err
 		}
-		f.After = append(f.After, s.bound(&session.Value.Env)...)
+		f.gave = append(f.gave, s.bound(&session.Value.Env)...)
 		f.ends = r.sub.atEnd(ctx, s, session)
 	}
 	if f.Kind == Fine && len(s.partly) > 0 {

@@ -31,7 +31,7 @@ func (r *Result) Save() (string, error) {
 				at = append(at, k)
 			}
 		} else {
-			place, err := s.place(engine.NewBudget(context.Background(), 0), f.Input, f.Before)
+			place, err := s.place(engine.NewBudget(context.Background(), 0), f.Input, f.want)
 			if err != nil {
 				return "", err
 			}
@@ -40,7 +40,7 @@ func (r *Result) Save() (string, error) {
 		p.Decls = append(p.Decls, s.application(ints, blocks, f, globals)...)
 	}
 	if (f.Kind == Different || f.Kind == Unequal) && f.names == nil {
-		f.check(p, at)
+		f.check(p, s, at)
 	}
 	return r.header() + syntax.Print(p) + "\n", nil
 }
@@ -48,6 +48,11 @@ func (r *Result) Save() (string, error) {
 // header returns the comment of a saved counterexample.
 func (r *Result) header() string {
 	lines := []string{"A counterexample: " + r.Line() + "."}
+	for _, x := range r.Arguments(r.Failure.Input) {
+		if len(x.arrays) > 1 {
+			lines = append(lines, fmt.Sprintf("Its input is %s = %s, here by the parts that core has.", x.Name, value.Format(x.Value, 200)))
+		}
+	}
 	if d := r.Failure.Stop; d != nil {
 		lines = append(lines, "In BEFORE "+d.Msg)
 	}
@@ -144,20 +149,20 @@ func afterBlocks(types []*syntax.Type) []int {
 	return at
 }
 
-// check adds a check to a program that returns the results at some positions: the result
+// check adds a check to a program that returns the results of a side at some positions: the result
 // that differs must have the value from BEFORE.
-func (f *Failure) check(p *syntax.Program, at []int) {
+func (f *Failure) check(p *syntax.Program, s *side, at []int) {
 	last := len(p.Decls) - 1
 	in, ok := p.Decls[last].(*syntax.In)
-	want, shown := f.Before[f.Result], f.After[f.Result]
-	if !ok || want.A != nil && firstDifference(want, shown) < 0 { // they have different shapes
+	part, index, found := f.inCore(s, f.After)
+	if !ok || !found { // they have different shapes
 		return
 	}
-	x, k := in.Res[at[f.Result]], want.I
-	if want.A != nil {
-		k = want.A.Elems.At(firstDifference(want, shown))
+	want, _ := value.PartAt(f.Before[f.Result], f.Index)
+	x, k := in.Res[at[part]], want.Number()
+	if len(index) > 0 {
 		i := &syntax.Index{X: x}
-		for _, y := range f.Index {
+		for _, y := range index {
 			i.At = append(i.At, number64(y))
 		}
 		x = i

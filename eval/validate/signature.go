@@ -37,7 +37,8 @@ type side struct {
 	program *Program
 	def     *syntax.Def // nil: the results of the program itself
 	body    *syntax.Body
-	results []int             // which results of the body are compared
+	results []int             // which results of the body are compared,
+	outputs []output          // and these, or what statements bind, as the program has them; nil: as core has them
 	arrays  []*syntax.Binding // its array parameters, in the order of the subject's,
 	numbers []*syntax.Binding // and its numbers
 	lets    []*syntax.Binding // the statements' bindings that are compared, after the results
@@ -174,6 +175,9 @@ func Pair(before *Program, b *syntax.Def, after *Program, a *syntax.Def) (*Subje
 		return nil, s.refuse("no arguments can be made for `%s`: %s", a.Name, why)
 	}
 	pb, pa := parametersOf(b), parametersOf(a)
+	if wrong := s.unlikeRows(pb, pa); wrong != "" {
+		return nil, s.refuse("%s", wrong)
+	}
 	if len(pb.arrays) != len(pa.arrays) {
 		return nil, s.refuse("%s", countOf(before, len(pb.arrays), after, len(pa.arrays), "array parameter"))
 	}
@@ -248,47 +252,17 @@ func (s *side) types() []*syntax.Type {
 
 // resultAt returns where compared result k is written.
 func (s *side) resultAt(k int) diag.Span {
-	if len(s.lets) > 0 {
-		return s.lets[k].Span
+	at, n := s.coreOf(k)
+	switch {
+	case len(s.lets) > 0:
+		return s.lets[at].Span
+	case n > 1 && s.def == nil && s.program.Results[s.results[at]].Parts > 0:
+		return s.program.Results[s.results[at]].Span
 	}
-	if at := s.results[k]; at < len(s.body.Res) {
+	if at = s.results[at+n-1]; at < len(s.body.Res) {
 		return s.body.Res[at].GetSpan()
 	}
 	return s.body.Span
-}
-
-// sameResults returns an error if the results have different types. Sizes do not count.
-func (s *Subject) sameResults() error {
-	b, a := s.Before.types(), s.After.types()
-	wrong := ""
-	if len(b) != len(a) {
-		wrong = countOf(s.Before.program, len(b), s.After.program, len(a), "result")
-	}
-	for k := 0; wrong == "" && k < len(b); k++ {
-		if b[k].Elem != a[k].Elem || b[k].Rank() != a[k].Rank() || differentSizes(b[k], a[k]) {
-			wrong = fmt.Sprintf("result %d is of type %s in %s, and of type %s in %s", k+1,
-				syntax.Line(b[k].Bare()), s.Before.program.Name, syntax.Line(a[k].Bare()), s.After.program.Name)
-		}
-	}
-	switch {
-	case wrong == "":
-		return nil
-	case s.Name != "":
-		return s.refuse("%s", wrong)
-	}
-	return diag.Usagef("%s", wrong)
-}
-
-// differentSizes tells whether two types have different constants as a size.
-func differentSizes(t, u *syntax.Type) bool {
-	for k := range t.Dims {
-		m, ok := t.Dims[k].(*syntax.IntLit)
-		n, ok2 := u.Dims[k].(*syntax.IntLit)
-		if ok && ok2 && !m.Val.Equal(n.Val) {
-			return true
-		}
-	}
-	return false
 }
 
 // parameters are the parameters of a def, by kind.

@@ -129,17 +129,19 @@ func constant(e syntax.Expr) (int, bool) {
 // sizesOfResults notes the shapes of the results. The error says that a result has another size in
 // AFTER.
 func (s *Subject) sizesOfResults(u *sizes) error {
-	b, a := s.Before.types(), s.After.types()
-	for k := range b {
+	for _, t := range s.Before.types() {
 		var gives array
-		for _, e := range b[k].Dims {
+		for _, e := range t.Dims {
 			if n, ok := s.sizeOf(u, false, e); ok {
 				gives.dims = append(gives.dims, n)
 			}
 		}
-		if len(gives.dims) == len(b[k].Dims) && len(gives.dims) > 0 {
+		if len(gives.dims) == len(t.Dims) && len(gives.dims) > 0 {
 			s.gives = append(s.gives, gives)
 		}
+	}
+	b, a := s.Before.outputTypes(), s.After.outputTypes()
+	for k := range b {
 		for d := range b[k].Dims {
 			m, ok := s.sizeOf(u, false, b[k].Dims[d])
 			n, ok2 := s.sizeOf(u, true, a[k].Dims[d])

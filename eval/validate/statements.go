@@ -62,7 +62,22 @@ func (s *Subject) pairLets() (open []Open) {
 		theirs[x.Name] = x.Binding
 	}
 	for _, n := range s.Before.program.shown() {
-		a := theirs[n.Name]
+		a, parts := theirs[n.Name], s.Before.program.partsOf(n.Binding)
+		others := []*syntax.Binding{a}
+		switch {
+		case a != nil:
+			others = s.After.program.partsOf(a)
+		case len(parts) > 1: // AFTER may be core
+			others = nil
+			for _, part := range parts {
+				if x := theirs[part.Name]; x != nil {
+					others = append(others, x)
+				}
+			}
+			if len(others) == len(parts) {
+				a = n.Binding
+			}
+		}
 		switch {
 		case s.Before.program.compiled(n.Binding): // a constant of a dump, which its entry points alone see
 		case a == nil:
@@ -70,11 +85,28 @@ func (s *Subject) pairLets() (open []Open) {
 		case a.Type.Elem != n.Binding.Type.Elem || a.Type.Rank() != n.Binding.Type.Rank():
 			open = append(open, Open{"`" + n.Name + "`", fmt.Sprintf("it is of type %s in BEFORE, and of type %s in AFTER", syntax.Line(n.Binding.Type.Bare()), syntax.Line(a.Type.Bare())), true})
 		default:
-			s.Before.lets, s.After.lets = append(s.Before.lets, n.Binding), append(s.After.lets, a)
+			s.Before.compareLet(n.Binding.Type, parts)
+			s.After.compareLet(a.Type, others)
 			s.letNames = append(s.letNames, n.Name)
 		}
 	}
 	return open
+}
+
+// partsOf are the variables of core that a name stands for: itself, or the arrays of an irregular array.
+func (p *Program) partsOf(x *syntax.Binding) []*syntax.Binding {
+	if p.Rows != nil {
+		if parts := p.Rows(x); parts != nil {
+			return parts
+		}
+	}
+	return []*syntax.Binding{x}
+}
+
+// compareLet adds what a name stands for to what is compared.
+func (s *side) compareLet(t *syntax.Type, parts []*syntax.Binding) {
+	s.outputs = append(s.outputs, output{t, len(s.lets), len(parts)})
+	s.lets = append(s.lets, parts...)
 }
 
 // shown are the names of a program that stand for values at its end, in the order of their statements.
@@ -102,7 +134,7 @@ func (p *Program) shown() []elab.Name {
 	var list []elab.Name
 	for k, n := range p.Names {
 		hidden := slices.ContainsFunc(p.Names[k+1:], func(m elab.Name) bool { return m.Name == n.Name })
-		if x := n.Binding; x != nil && bound[x.ID] && !hidden && (x.Type.IsArray() || x.Type.IsNumber() && !(p.Mem && says[x.ID])) {
+		if x := n.Binding; x != nil && (bound[x.ID] || len(p.partsOf(x)) > 1) && !hidden && (x.Type.IsArray() || x.Type.IsNumber() && !(p.Mem && says[x.ID])) {
 			list = append(list, n)
 		}
 	}

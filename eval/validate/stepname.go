@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,6 +20,22 @@ func (s *side) stepName(x *syntax.Binding, e syntax.Expr, of *syntax.Body) strin
 		return name
 	case x.Type != nil && x.Type.Elem == syntax.Mem:
 		return ""
+	}
+	if of == s.body {
+		if part := s.program.partOfName(x); part != "" {
+			return part
+		}
+		if part, is := s.partOfResult(x); is {
+			return part
+		}
+	}
+	switch part := partOfRows.FindStringSubmatch(syntax.Base(x.Name)); {
+	case part != nil && shortText(x) == "":
+		return ""
+	case part != nil:
+		return part[1] + " of " + shortText(x)
+	case onTheWay.MatchString(syntax.Base(x.Name)):
+		return ""
 	case of == s.body && s.def != nil && gives(of, x):
 		return name
 	case x.Type != nil && x.Type.IsNumber() && of != s.body:
@@ -29,6 +46,64 @@ func (s *side) stepName(x *syntax.Binding, e syntax.Expr, of *syntax.Body) strin
 		return ""
 	}
 	return shortText(x)
+}
+
+// partOfRows matches what elaboration calls the sizes, the offsets and the data of rows (semantics/nested), and onTheWay what it needs to make an
+// irregular array (semantics/flatten): no text stands for that.
+var (
+	partOfRows = regexp.MustCompile(`^(?:.*_)?(sizes|offsets|data)$`)
+	onTheWay   = regexp.MustCompile(`^(ends|starts|space|segment|taken|place|rows|others)$`)
+)
+
+// partOfResult is what a step calls a variable that is a part of an irregular result. That is "" for how many rows it has.
+func (s *side) partOfResult(x *syntax.Binding) (string, bool) {
+	for at, r := range s.body.Res {
+		if v, ok := r.(*syntax.Var); !ok || v.ID != x.ID {
+			continue
+		}
+		place := slices.Index(s.results, at)
+		for k, o := range s.outputs {
+			switch {
+			case !o.irregular():
+			case place < 0 && x.Type.IsInt():
+				return "", true
+			case place >= o.at && place < o.at+o.n:
+				name := "result"
+				if len(s.outputs) > 1 {
+					name += fmt.Sprint(" ", k+1)
+				}
+				return o.partName(place-o.at, name), true
+			}
+		}
+	}
+	return "", false
+}
+
+// partOfName is what a step calls a variable that is a part of an irregular array with a name, or "".
+func (p *Program) partOfName(x *syntax.Binding) string {
+	for _, n := range p.Names {
+		if n.Binding == nil {
+			continue
+		}
+		parts := p.partsOf(n.Binding)
+		if k := slices.Index(parts, x); k >= 0 && len(parts) > 1 {
+			return output{n.Binding.Type, 0, len(parts)}.partName(k, n.Name)
+		}
+	}
+	return ""
+}
+
+// partName names a part of an irregular array: "sizes of result". It is "" for how many rows or elements a level has.
+func (o output) partName(part int, name string) string {
+	levels, after := o.typ.Irregulars(), o.n-1-part // how many parts come after it
+	switch {
+	case after == 0:
+		return "data of " + name
+	case after > 2*levels:
+		return ""
+	}
+	what := [2]string{"sizes of ", "offsets of "}[after%2]
+	return what + strings.Repeat("the rows of ", levels-(after+1)/2) + name
 }
 
 // gives tells whether a variable is a result of a body.

@@ -203,7 +203,7 @@ func (sub *Subject) inMemory(memory *Program) *side {
 		return nil
 	case sub.Name == "":
 		s := memory.side()
-		s.results = afterBlocks(sub.Before.types())
+		s.results, s.outputs = afterBlocks(sub.Before.types()), sub.Before.outputs
 		return &s
 	}
 	for _, d := range memory.Core.Defs() {
@@ -271,7 +271,11 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 		if o := f.Verdict.Overwrite; o != nil && s == r.failing {
 			t.mark(o.Block, o.Offset)
 		}
-		t.markResult(s, f, v)
+		results := f.Before
+		if r.number(s) == 1 {
+			results = f.After
+		}
+		t.markResult(s, f, v, results)
 	}
 	w.top()
 	return t, nil
@@ -297,7 +301,7 @@ func (r *runner) again(ctx context.Context, s *side, in *Input, f *Failure, life
 	session := s.program.session(o)
 	session.Heap.Opts.Life, session.Heap.Opts.Moments = life, m
 	if s.def != nil {
-		place, err := s.place(r.budget(ctx), in, f.Before)
+		place, err := s.place(r.budget(ctx), in, f.want)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -393,13 +397,17 @@ func (t *Trace) mark(block string, off int) {
 	}
 }
 
-// markResult marks the element of the result that differs.
-func (t *Trace) markResult(s *side, f *Failure, v *validity.Verdict) {
+// markResult marks the element that differs of the results of a side.
+func (t *Trace) markResult(s *side, f *Failure, v *validity.Verdict, results []value.Shown) {
 	if f.Index == nil || v.Stuck != nil || f.names != nil {
 		return
 	}
-	x := v.Outcome.Results[s.results[f.Result]]
-	if off, ok := x.L.At(f.Index...); ok {
+	k, index, ok := f.inCore(s, results)
+	if !ok {
+		return
+	}
+	x := v.Outcome.Results[s.results[k]]
+	if off, ok := x.L.At(index...); ok {
 		t.mark(x.B.String(), off)
 	}
 }

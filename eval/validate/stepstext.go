@@ -239,15 +239,16 @@ func (t *Traces) Hide(r *Result) {
 		}
 		needed := map[string]bool{}
 		ids := map[int]bool{}
-		for _, k := range s.side.results {
-			if f.Result < 0 || k == s.side.results[f.Result] {
+		at, n := s.side.coreOf(max(0, f.Result))
+		for i, k := range s.side.results {
+			if f.Result < 0 || at <= i && i < at+n {
 				for _, v := range syntax.FreeVars(s.side.body.Res[k]) {
 					ids[v.ID] = true
 				}
 			}
 		}
 		for k, x := range s.side.lets {
-			if f.Result < 0 || k == f.Result {
+			if f.Result < 0 || at <= k && k < at+n {
 				ids[x.ID] = true
 			}
 		}

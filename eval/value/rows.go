@@ -20,15 +20,27 @@ type Rows struct {
 // number Offsets[i] on, counted from 1.
 type Level struct{ Sizes, Offsets *Array }
 
-// RowsOf is the irregular array of these parts: of each level how many rows or elements it has rows of, then the sizes and offsets of
-// each level, and the data.
+// RowsOf is the irregular array of these parts: of each level how many rows or elements it has rows of, which may be left out, then the
+// sizes and offsets of each level, and the data.
 func RowsOf(parts []Val) *Rows {
 	r := &Rows{Data: parts[len(parts)-1].A}
-	levels := (len(parts) - 1) / 3
-	for k := levels; k < len(parts)-1; k += 2 {
+	for parts[0].A == nil {
+		parts = parts[1:]
+	}
+	for k := 0; k < len(parts)-1; k += 2 {
 		r.Levels = append(r.Levels, Level{parts[k].A, parts[k+1].A})
 	}
 	return r
+}
+
+// Odd is the first level whose sizes and offsets are those of no rows, or -1: programs of core may give any arrays as parts.
+func (r *Rows) Odd() int {
+	for k, l := range r.Levels {
+		if !slices.Equal(l.Sizes.Shape, l.Offsets.Shape) || !l.Within(r.Under(k).Shape[0]) {
+			return k
+		}
+	}
+	return -1
 }
 
 // Parts are the arrays of which it is made: the sizes and offsets of each level, and the data.
@@ -157,14 +169,8 @@ func (r *Rows) Type() string {
 
 // Place is the index in the data of the element at an index of the array. ok is false if there is none.
 func (r *Rows) Place(at []int) (index []int, ok bool) {
-	p := r.Top()
-	for _, k := range at {
-		if n, array := p.Len(); !array || k < 1 || k > n {
-			return nil, false
-		}
-		p = p.At(k)
-	}
-	if _, array := p.Len(); array {
+	p, ok := PartAt(r, at)
+	if _, array := p.Len(); !ok || array {
 		return nil, false
 	}
 	return IndexOf(r.Data.Shape, p.from), true
@@ -238,6 +244,9 @@ func (p Part) At(k int) Part { return Part{p.v(k), p.rows, p.level}.row() }
 
 // Number returns the number that a part is.
 func (p Part) Number() num.Num { return p.elems.At(p.from) }
+
+// Place is where a number is among the elements of its value, from 0.
+func (p Part) Place() int { return p.from }
 
 // Numbers are the numbers of a part that is an array of them: n from a place on.
 func (p Part) Numbers() (elems *num.Vec, from, n int, ok bool) {

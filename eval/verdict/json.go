@@ -68,25 +68,24 @@ func Irrelevant(r *validate.Result, irr *validate.Irrelevant) (list []irrelevant
 	if irr == nil {
 		return nil
 	}
-	for k, x := range r.Numbers {
-		if irr.Numbers[k] {
-			list = append(list, irrelevantJSON{Name: x.Name()})
+	for _, x := range r.Arguments(r.Failure.Input) {
+		indices := x.Indices(irr)
+		if len(indices) == 0 {
+			continue
 		}
-	}
-	for k, x := range r.Arrays {
-		one := irrelevantJSON{Name: x.Name()}
-		for _, index := range irr.Indices(k, r.Failure.Input) {
-			one.Elements = append(one.Elements, elementPlace{index})
+		one := irrelevantJSON{Name: x.Name}
+		for _, index := range indices {
+			if len(index) > 0 { // it is no number
+				one.Elements = append(one.Elements, elementPlace{index})
+			}
 		}
-		if one.Elements != nil {
-			list = append(list, one)
-		}
+		list = append(list, one)
 	}
 	return list
 }
 
 // JSONValue returns a value for --json.
-func JSONValue(x value.Val) json.RawMessage {
+func JSONValue(x value.Shown) json.RawMessage {
 	var b bytes.Buffer
 	w := bufio.NewWriter(&b)
 	data.WriteJSON(w, x)

@@ -91,7 +91,7 @@ func TestRandomClaims(t *testing.T) {
 
 // TestIrregular does the same with programs that compute the rows of an irregular array, and the pipelines.
 func TestIrregular(t *testing.T) {
-	v := passtest.Validator(3)
+	v := passtest.Validator(4)
 	passtest.Check(t, 15, func(rt *rapid.T) {
 		p := passtest.Irregular(rt)
 		list := rapid.SampledFrom([]string{"cpu", "gpu", "introduce,dps", "introduce,infold,emr"}).Draw(rt, "passes")

@@ -26,6 +26,25 @@ func (s *Session) Value(b *syntax.Binding) (v value.Shown, ok bool) {
 	return rows, ok
 }
 
+// rows are the arrays of core of which a global's irregular array is made, or nil.
+func (s *Session) rows(b *syntax.Binding) []*syntax.Binding {
+	if a := s.Elab.Rows(b); a != nil {
+		return a.Bindings()
+	}
+	return nil
+}
+
+// returns are the types of the results of a function as its text has them.
+func (s *Session) returns(def string) (list []*syntax.Type) {
+	if d := s.Elab.Function(def); d != nil {
+		d = s.Elab.Typed(d)
+		for _, k := range d.Values() {
+			list = append(list, d.Ret[k].Type)
+		}
+	}
+	return list
+}
+
 // irregular are the irregular arrays among the parameters of a function.
 func (s *Session) irregular(def string) (list []validate.Irregular) {
 	d := s.Elab.Function(def)
@@ -34,14 +53,9 @@ func (s *Session) irregular(def string) (list []validate.Irregular) {
 	}
 	at := 0
 	for _, p := range s.Elab.Typed(d).Params {
-		n := 1
-		for _, size := range p.Type.Dims {
-			if _, ok := size.(*syntax.Irregular); ok {
-				n += 2
-			}
-		}
+		n := 1 + 2*p.Type.Irregulars()
 		if n > 1 {
-			x := validate.Irregular{Name: p.Written()}
+			x := validate.Irregular{Name: p.Written(), Type: p.Type}
 			for _, part := range d.Params[at : at+n] {
 				x.Parts = append(x.Parts, part.Written())
 			}

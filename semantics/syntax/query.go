@@ -49,6 +49,16 @@ func (t *Type) Regular() int {
 	return len(t.Dims)
 }
 
+// Irregulars is how many sizes differ from row to row.
+func (t *Type) Irregulars() (n int) {
+	for _, d := range t.Dims {
+		if _, ok := d.(*Irregular); ok {
+			n++
+		}
+	}
+	return n
+}
+
 // Rank is the number of dimensions.
 func (t *Type) Rank() int { return len(t.Dims) }
 

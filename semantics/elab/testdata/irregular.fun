@@ -55,3 +55,7 @@ def g [n][k] (b : [n][?][k]int) : int = k
 def h [n][k] (b : [n][?][k]int) (c : [k]int) : [n][?][k]int = b
 g([[], [[3, 4]]])
 h([[], []], [1, 2])
+---
+-- a row that is a literal, where rows are wanted
+def ones [n] (x : [n]int) : [n][?]int = map (\k -> [k]) x
+ones([3, 12])
