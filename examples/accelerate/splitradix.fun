@@ -62,8 +62,14 @@ def fft [n] (re : [n]f64) (im : [n]f64) =
         let (a, b) = (c1[j] * x1 - s1[j] * y1, s1[j] * x1 + c1[j] * y1)
         let (p, r) = (c3[j] * x3 - s3[j] * y3, s3[j] * x3 + c3[j] * y3)
         let (ere, eim, ore, oim) = (ure[t, j], uim[t, j], ure[t, q + j], uim[t, q + j])
-        in (ere + (a + p), eim + (b + r), ore + (b - r), oim - (a - p),
-            ere - (a + p), eim - (b + r), ore - (b - r), oim + (a - p))
+        in (ere + (a + p),
+            eim + (b + r),
+            ore + (b - r),
+            oim - (a - p),
+            ere - (a + p),
+            eim - (b + r),
+            ore - (b - r),
+            oim + (a - p))
       in (re1 ++ re2 ++ re3 ++ re4, im1 ++ im2 ++ im3 ++ im4)
     let rest = length(ure) - c
     in (vre, vim, ure[c + 1 : rest, :], uim[c + 1 : rest, :], 2 * s)
