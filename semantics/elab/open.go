@@ -60,12 +60,16 @@ func (b *block) literalParam(d *syntax.Def, p *syntax.Binding, x syntax.Expr, s 
 	if isEmpty(x) && !p.Type.IsIrregular() {
 		return emptyParam(d, p, s)
 	}
+	rows := 0
+	if lit, ok := x.(*syntax.Literal); ok {
+		rows = len(lit.Elems)
+	}
+	if n, ok := p.Type.Dims[0].(*syntax.Var); ok && s[n.ID] == nil && isParam(d, n.ID) {
+		s[n.ID] = &syntax.IntLit{Span: x.GetSpan(), Val: num.Of(int64(rows))}
+	}
 	t := syntax.Subst(p.Type.Bare(), s)
 	if k := b.open(t); !b.shows(x, k) {
-		name, rows := syntax.Line(t.Dims[k]), 0
-		if lit, ok := x.(*syntax.Literal); ok {
-			rows = len(lit.Elems)
-		}
+		name := syntax.Line(t.Dims[k])
 		bound := &syntax.Type{Elem: t.Elem, Dims: slices.Clone(t.Dims)}
 		for j, size := range bound.Dims {
 			if _, ok := size.(*syntax.Irregular); !ok {
