@@ -225,7 +225,7 @@ func (l *loop) sized(b *block, i int) *syntax.Type {
 	for k, size := range t.Dims {
 		if l.change[i][k] {
 			p := b.u.bindSize(writtenAs(x), x.Span, "`"+x.Name+"`")
-			p.Text = "the size of " + x.Name
+			p.Text = check.SizeWords + x.Name
 			l.in.gamma.Bind(p)
 			l.sizes = append(l.sizes, p)
 			size = p.Use()
