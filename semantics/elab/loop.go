@@ -272,6 +272,9 @@ func (l *loop) changes(b *block) bool {
 		}
 		if t := l.next[i].t; t.IsIrregular() && !covers(l.first[i].t, t) {
 			l.first[i], found = b.irregular(l.first[i], t, made(x.Name+"_first")), true
+			for k, size := range l.first[i].t.Dims {
+				l.change[i][k] = l.change[i][k] && !isIrregularSize(size)
+			}
 			continue
 		}
 		for k, size := range l.next[i].t.Dims {
