@@ -43,10 +43,14 @@ func (c *Context) SameSize(rule string, at diag.Span, got, want syntax.Expr, why
 		return nil
 	}
 	d := c.from(c.refuse(rule, at, "%s: %s, and nothing says that the two are equal", why, c.differ(got, want)), got, want)
-	if c.Show(got) == c.Show(want) {
+	x, y := c.Show(got), c.Show(want)
+	switch {
+	case x == y:
 		return d.Helpf("give one of the two another name, to `check` that they are equal")
+	case strings.Contains(x+y, SizeWords): // a size that no name of the program stands for
+		return d.Helpf("bind the arrays to names x and y, and write `check length(x) = length(y)` before it")
 	}
-	return d.Helpf("write `check %s = %s` before it", c.Show(got), c.Show(want))
+	return d.Helpf("write `check %s = %s` before it", x, y)
 }
 
 // differ says which sizes were found and wanted.
@@ -77,10 +81,13 @@ func (c *Context) known(e syntax.Expr) string {
 	return "`" + text + "` (that is " + nf + ")"
 }
 
+// SizeWords begin what messages call the size of an array that only exists when the program runs.
+const SizeWords = "the size of "
+
 // SizeOf is the name of dimension k, from 0, of an array in messages.
 func SizeOf(k int, what string, rank int) string {
 	if rank == 1 {
-		return "the size of " + what
+		return SizeWords + what
 	}
 	return fmt.Sprintf("size %d of %s", k+1, what)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -117,7 +118,7 @@ func (u *unit) bindSize(l label, at diag.Span, what string) *syntax.Binding {
 		name = "d"
 	}
 	p := u.bind(made(name), &syntax.Type{}, at)
-	p.Text = "the size of " + what
+	p.Text = check.SizeWords + what
 	return p
 }
 

@@ -225,7 +225,7 @@ func (l *loop) sized(b *block, i int) *syntax.Type {
 	for k, size := range t.Dims {
 		if l.change[i][k] {
 			p := b.u.bindSize(writtenAs(x), x.Span, "`"+x.Name+"`")
-			p.Text = "the size of " + x.Name
+			p.Text = check.SizeWords + x.Name
 			l.in.gamma.Bind(p)
 			l.sizes = append(l.sizes, p)
 			size = p.Use()
@@ -272,6 +272,9 @@ func (l *loop) changes(b *block) bool {
 		}
 		if t := l.next[i].t; t.IsIrregular() && !covers(l.first[i].t, t) {
 			l.first[i], found = b.irregular(l.first[i], t, made(x.Name+"_first")), true
+			for k, size := range l.first[i].t.Dims {
+				l.change[i][k] = l.change[i][k] && !isIrregularSize(size)
+			}
 			continue
 		}
 		for k, size := range l.next[i].t.Dims {

@@ -3,6 +3,7 @@ package elab_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // over is a kernel or a map that gives rows, or ints. Its body may use the index or the element, or may not know it.
@@ -75,10 +76,19 @@ func (g *rowgen) array(rank, depth int) made {
 		}, local.use)
 	case 5:
 		x, k := sub(), g.leaf(0)
+		last := g.int(0, 1) == 0
 		return g.some(rank, x, func(y local) made {
-			return g.typed(rank, made{fmt.Sprintf("%s[1 : (%s) %% length(%s) + 1]", y.name, k.text, y.name), func() any {
+			text := fmt.Sprintf("%s[1 : (%s) %% length(%s) + 1]", y.name, k.text, y.name)
+			if last {
+				text = fmt.Sprintf("(let k = (%s) %% length(%s) + 1 in %s[k : length(%s) - k + 1])", k.text, y.name, y.name, y.name)
+			}
+			return g.typed(rank, made{text, func() any {
 				v := (*y.v).([]any)
-				return v[:mod(num(k), len(v))+1]
+				if k := mod(num(k), len(v)); !last {
+					return v[:k+1]
+				} else {
+					return v[k:]
+				}
 			}})
 		}, func(y local) made { return g.typed(rank, y.use()) })
 	case 6:
@@ -110,9 +120,7 @@ type library struct {
 
 var libraries = []library{
 	{"sort(%s)", func(_ *rowgen, x []any) []any {
-		x = slices.Clone(x)
-		slices.SortFunc(x, func(a, b any) int { return a.(int) - b.(int) })
-		return x
+		return ascending(x)
 	}},
 	{"positions(%s)", func(_ *rowgen, x []any) (out []any) {
 		for i, v := range x {
@@ -144,13 +152,16 @@ var libraries = []library{
 const called = `def half [n] (r : [n]int) = r[1:n / 2]
 def odd [n] (r : [n]int) = filter(map (\v -> v % 2) r, r)
 def parted [n] (r : [n]int) = partition(map (\v -> v % 2) r, r)
+def added [n] (x : [n]int) (y : [n]int) : [n]int = x + y
 def f [n] (x : [n][?]int) : [n][?]int = x
 def g [n] (x : [n][?][?]int) : [n][?][?]int = x
 `
 
 // row is an array of ints.
 func (g *rowgen) row(depth int) made {
-	switch g.int(0, 9) {
+	switch g.int(0, 11) {
+	case 10, 11:
+		return g.both(depth)
 	case 0:
 		n := g.pos(depth)
 		return made{"iota " + n.text, func() any { return g.list(num(n), func(i int) any { return i + 1 }) }}
@@ -171,6 +182,54 @@ func (g *rowgen) row(depth int) made {
 	return g.array(1, depth)
 }
 
+// both is an operation on the elements of two arrays, as far as both go.
+func (g *rowgen) both(depth int) made {
+	x, y, k := g.fresh("a", 1), g.fresh("b", 1), g.fresh("k", 0)
+	first := g.expr(1, depth-1)
+	second := g.in(func() made { return g.expr(1, depth-1) }, x)
+	form := g.pick("%s[1 : %s] + %s[1 : %s]", "map (+) (%s[1 : %s]) (%s[1 : %s])", "added(%s[1 : %s], %s[1 : %s])", "added(reverse (%s[1 : %s]), sort(%s[1 : %s]))")
+	form = fmt.Sprintf(form, x.name, k.name, y.name, k.name)
+	return made{fmt.Sprintf("(let %s = %s in let %s = %s in let %s = min(length(%s), length(%s)) in %s)", x.name, first.text, y.name, second.text, k.name, x.name, y.name, form), func() any {
+		a := of(first)
+		*x.v = a
+		b := of(second)
+		n := min(len(a), len(b))
+		a, b = slices.Clone(a[:n]), slices.Clone(b[:n])
+		if strings.Contains(form, "reverse") {
+			slices.Reverse(a)
+			b = ascending(b)
+		}
+		return g.list(n, func(i int) any { return a[i].(int) + b[i].(int) })
+	}}
+}
+
+// ascending is an array of ints, sorted.
+func ascending(x []any) []any {
+	return slices.SortedFunc(slices.Values(x), func(a, b any) int { return a.(int) - b.(int) })
+}
+
+// inRow is an array of rows with another element, or another part, of one row.
+func (g *rowgen) inRow(depth int) made {
+	i, j, v, part := g.leaf(0), g.leaf(0), g.expr(0, depth-1), g.int(0, 2) == 0
+	return g.some(2, g.typed(2, g.expr(2, depth-1)), func(y local) made {
+		k := g.fresh("k", 0)
+		at, to := fmt.Sprintf("(%s) %% length(%s[%s]) + 1", j.text, y.name, k.name), v.text
+		if part {
+			at, to = at+" : 1", "["+v.text+"]"
+		}
+		text := fmt.Sprintf("(let %s = (%s) %% length(%s) + 1 in if length(%s[%s]) > 0 then f(%s with [%s, %s] = %s) else f(%s))", k.name, i.text, y.name, y.name, k.name, y.name, k.name, at, to, y.name)
+		return made{text, func() any {
+			x := slices.Clone((*y.v).([]any))
+			k := mod(num(i), len(x))
+			if row := slices.Clone(x[k].([]any)); len(row) > 0 {
+				row[mod(num(j), len(row))] = v.eval()
+				x[k] = row
+			}
+			return x
+		}}
+	}, func(y local) made { return g.typed(2, y.use()) })
+}
+
 // flat is flatten of an array of rows.
 func (g *rowgen) flat(rank, depth int) made {
 	x := g.expr(rank+1, depth-1)
@@ -185,11 +244,15 @@ func (g *rowgen) flat(rank, depth int) made {
 
 // rows is an array of rows, or of rows of rows.
 func (g *rowgen) rows(rank, depth int) made {
-	switch k := g.int(0, 7); {
+	switch k := g.int(0, 8); {
+	case k == 5:
+		return g.grid(rank, depth)
 	case k == 0 && rank < 3:
 		return g.flat(rank, depth)
 	case k == 1 && rank < 3:
 		return g.at(rank, depth)
+	case k == 4 && rank == 2:
+		return g.inRow(depth)
 	case k == 2:
 		return g.typed(rank, g.expr(rank, depth-1))
 	case k == 3:

@@ -32,9 +32,10 @@ type local struct {
 	v    *any
 }
 
-// helper is a function of an int and of an array of rows.
+// helper is a function of an int and of an array.
 type helper struct {
 	name string
+	of   int // the rank of the array
 	rank int // of its result
 	k, x *any
 	body made
@@ -148,10 +149,21 @@ func (g *rowgen) expr(rank, depth int) made {
 	return g.rows(rank, depth)
 }
 
+// any is an expression where arrays with rows of one size and others may meet.
+func (g *rowgen) any(rank, depth int) made {
+	e := g.expr(rank, depth)
+	if g.int(0, 1) == 0 {
+		return e
+	}
+	return g.typed(rank, e)
+}
+
 // flow is an expression that may be of any rank.
 func (g *rowgen) flow(rank, depth int) made {
-	sub := func() made { return g.typed(rank, g.expr(rank, depth-1)) }
-	switch g.int(0, 5) {
+	sub := func() made { return g.any(rank, depth-1) }
+	switch g.int(0, 6) {
+	case 6:
+		return g.pair(rank, depth)
 	case 0:
 		a, b, x, y := g.expr(0, depth-1), g.leaf(0), sub(), sub()
 		op := g.pick(">", "==")
@@ -180,7 +192,7 @@ func (g *rowgen) flow(rank, depth int) made {
 	case 2, 3:
 		other := g.int(0, 2)
 		x := g.fresh("y", other)
-		first := g.typed(other, g.expr(other, depth-1))
+		first := g.any(other, depth-1)
 		body := g.in(func() made { return g.expr(rank, depth-1) }, x)
 		return made{fmt.Sprintf("(let %s = %s in %s)", x.name, first.text, body.text), func() any {
 			*x.v = first.eval()
@@ -188,8 +200,8 @@ func (g *rowgen) flow(rank, depth int) made {
 		}}
 	case 4:
 		for _, h := range g.helpers {
-			if h.rank == rank {
-				k, x := g.expr(0, depth-1), g.expr(2, depth-1)
+			if h.rank == rank && g.int(0, 2) > 0 {
+				k, x := g.expr(0, depth-1), g.expr(h.of, depth-1)
 				return made{fmt.Sprintf("%s(%s, %s)", h.name, k.text, x.text), func() any {
 					a, b := k.eval(), x.eval()
 					*h.k, *h.x = a, b
@@ -202,20 +214,6 @@ func (g *rowgen) flow(rank, depth int) made {
 		return g.number(depth)
 	}
 	return g.array(rank, depth)
-}
-
-// while is a loop over x and a counter i, which ends when the counter is n.
-func (g *rowgen) while(x, i local, first, body, n made) made {
-	y := g.fresh("e", x.rank)
-	head := fmt.Sprintf("(let (%s, _) = loop (%s = %s, %s = 0) while %s < %s do (%s, %s + 1) in %s)", y.name, x.name, first.text, i.name, i.name, n.text, body.text, i.name, y.name)
-	return made{head, func() any {
-		v := first.eval()
-		for k := 0; k < num(n); k++ {
-			*x.v, *i.v = v, k
-			v = body.eval()
-		}
-		return v
-	}}
 }
 
 // some is what an expression of a variable y gives, if the array y has elements, and else another one.
@@ -253,7 +251,11 @@ func (g *rowgen) at(rank, depth int) made {
 // number is an int.
 func (g *rowgen) number(depth int) made {
 	sub := func() made { return g.expr(0, depth-1) }
-	switch g.int(0, 8) {
+	switch g.int(0, 10) {
+	case 9:
+		return g.fold(depth)
+	case 10:
+		return g.equal(g.int(2, 3), depth)
 	case 0:
 		a, b := sub(), sub()
 		return made{fmt.Sprintf("(%s + %s)", a.text, b.text), func() any { return num(a) + num(b) }}

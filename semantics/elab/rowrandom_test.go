@@ -34,9 +34,9 @@ func (g *rowgen) program() *rowProgram {
 	var b strings.Builder
 	b.WriteString(called)
 	for k := range g.int(0, 2) {
-		h := helper{fmt.Sprint("help", k+1), g.int(0, 2), new(any), new(any), made{}}
-		h.body = g.in(func() made { return g.typed(h.rank, g.expr(h.rank, g.int(1, 3))) }, local{"p", 0, h.k}, local{"q", 2, h.x})
-		fmt.Fprintf(&b, "def %s [n] (p : int) (q : [n][?]int) = %s\n", h.name, h.body.text)
+		h := helper{fmt.Sprint("help", k+1), g.int(1, 3), g.int(0, 3), new(any), new(any), made{}}
+		h.body = g.in(func() made { return g.typed(h.rank, g.expr(h.rank, g.int(1, 3))) }, local{"p", 0, h.k}, local{"q", h.of, h.x})
+		fmt.Fprintf(&b, "def %s [n] (p : int) (q : [n]%sint) = %s\n", h.name, strings.Repeat("[?]", h.of-1), h.body.text)
 		g.helpers = append(g.helpers, h)
 	}
 	x, y := g.fresh("x", 2), g.fresh("y", 3)

@@ -100,5 +100,23 @@ func (l *lifter) copied(c *context, w wanted) segments {
 		}
 	}
 	c.res = res
-	return l.vars[z.ID].place.(segments)
+	return l.leading(z, l.vars[z.ID].place.(segments), w.lead)
+}
+
+// leading are segments of z in which so many sizes are one in data. A copy leaves a size as it is that is known outside where it is made, while
+// it differs where what is copied is wanted: the branches of an if may each know theirs.
+func (l *lifter) leading(z *syntax.Binding, p segments, lead int) segments {
+	if p.lead == lead {
+		return p
+	}
+	dims := p.data.Type.Dims
+	most := 1 + lead - p.lead
+	width := l.outerInt("width", product(dims[1:most]))
+	t := arrayType(z.Type.Elem, append([]syntax.Expr{l.outerInt(called(z, "total"), times(dims[0], width))}, dims[most:]...)...)
+	data := l.let(z.Span, z.Name, t, &syntax.Reshape{Span: z.Span, Dims: t.Dims, X: p.data.Use()})
+	offsets := l.each(called(z, "offsets"), p.offsets.Type.Dims[0], intType(), func(r *row, i syntax.Expr) syntax.Expr {
+		before := r.int("before", minus(r.element("offset", p.offsets, i), constant(1)))
+		return r.int("offset", plus(times(before, width), constant(1)))
+	})
+	return segments{offsets: offsets, data: data, lead: lead}
 }
