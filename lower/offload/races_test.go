@@ -114,7 +114,7 @@ func twins(t *testing.T) (list []suspect) {
 			}
 			args := map[string]value.Val{}
 			for _, a := range s.Arguments(r.Failure.Input) {
-				args[a.Name] = a.Value
+				args[a.Name] = a.Value.(value.Val)
 			}
 			right := strings.Replace(file, "/wrong/", "/right/", 1)
 			q := elaborated(t, right, read(t, right))
