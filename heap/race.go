@@ -162,6 +162,9 @@ func (t *Tracer) conflict(l int, b *Block, off int, stamp uint64, wrote bool, fi
 		Access{first.site, wrote, first.index.unpack(), before},
 		Access{site, write, slices.Clone(index), now}}
 	t.Spot.conflict(r, l, stamp)
+	if t.Watch != nil {
+		t.Watch.Raced(r)
+	}
 	if f.stats.First == nil {
 		f.stats.First = r
 	}
@@ -193,6 +196,9 @@ func (t *Tracer) get(b *Block, off int, site *Site, index []int, carry bool) (nu
 	}
 	if t.Touch != nil {
 		t.Touch(b, off, false)
+	}
+	if t.Watch != nil {
+		t.Watch.Access(b, off, false, site, index)
 	}
 	if len(t.frames) > 0 {
 		if err := t.read(b, off, site, index); err != nil {
@@ -236,6 +242,9 @@ func (t *Tracer) Write(b *Block, off int, x num.Num, site *Site, index []int) er
 	}
 	if t.Touch != nil {
 		t.Touch(b, off, true)
+	}
+	if t.Watch != nil {
+		t.Watch.Access(b, off, true, site, index)
 	}
 	if b.since != t.heap.epoch || b.writers == nil {
 		if err := t.heap.writable(b); err != nil {

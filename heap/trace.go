@@ -16,6 +16,9 @@ type Tracer struct {
 	// Touch is called before each read and write of a location that there is; nil: it is not.
 	Touch func(b *Block, off int, write bool)
 
+	// Watch is told of accesses and races; nil: nobody is.
+	Watch Watcher
+
 	// Carry makes a copy of a location that nothing wrote an undefined element, without
 	// a warning. A program with scratch arrays copies such locations.
 	Carry bool
@@ -32,6 +35,14 @@ type Tracer struct {
 	copied    uint  // elements that Memcopy copied
 	meeting   Meeting
 	used      Usage
+}
+
+// Watcher is told what a Tracer sees.
+type Watcher interface {
+	// Access tells of a read or write of a location that there is, before it. index is that of the element, if it is known; it changes later.
+	Access(b *Block, off int, write bool, site *Site, index []int)
+	// Raced tells of a race whose second access is the one told last.
+	Raced(r *Race)
 }
 
 // frame is a kernel instance that is running.

@@ -297,6 +297,9 @@ func (r *run) iteration(i int) {
 func (r *run) turn(i int) {
 	f := &r.around[len(r.around)-1]
 	f.I, f.begun = i, false
+	if r.Opts.Watch != nil {
+		r.Opts.Watch.Turn(f.Frame)
+	}
 }
 
 // leaveKernel ends the innermost kernel. By now racefree is decided.

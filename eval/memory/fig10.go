@@ -166,6 +166,9 @@ func (r *run) stm(s syntax.Stm) {
 	if r.Opts.References != nil {
 		r.Opts.References.Begin(s)
 	}
+	if r.Opts.Watch != nil {
+		r.Opts.Watch.Begin(s)
+	}
 	r.enter(r.above(s), s)
 	rule := ""
 	switch s := s.(type) {
@@ -179,6 +182,9 @@ func (r *run) stm(s syntax.Stm) {
 		r.memFree(s)
 	}
 	r.leave(rule, s)
+	if r.Opts.Watch != nil {
+		r.Opts.Watch.End(s, rule)
+	}
 	if r.Opts.References != nil {
 		r.Opts.References.End(s)
 	}

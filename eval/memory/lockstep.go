@@ -32,6 +32,9 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 	if r.Opts.Moments != nil {
 		r.Opts.Moments.env.Bind(z, v)
 	}
+	if r.Opts.Watch != nil {
+		r.Opts.Watch.Bind(z, v)
+	}
 }
 
 // bindNumber is E, x ↦ k, for an x that is always a number.
@@ -40,6 +43,9 @@ func (r *run) bindNumber(x *syntax.Binding, k num.Num) {
 	r.rec.bind(x)
 	if r.Opts.Moments != nil {
 		r.Opts.Moments.env.bindNumber(x, k)
+	}
+	if r.Opts.Watch != nil {
+		r.Opts.Watch.Bind(x, Number(k))
 	}
 }
 
@@ -137,6 +143,9 @@ func (r *run) diverge(d *finding.Divergence) {
 	d.Around = r.where()
 	r.out.Divergence = d
 	r.Opts.Moments.meet(r, d)
+	if r.Opts.Watch != nil {
+		r.Opts.Watch.Diverged(d)
+	}
 	r.shadow, r.diverged = false, true
 }
 

@@ -31,6 +31,8 @@ type Options struct {
 	Life *heap.Life
 	// References follows the references to blocks; nil: nothing does.
 	References References
+	// Watch is told each step; nil: nobody is.
+	Watch Watcher
 	// Derive records the derivation of what runs; nil records nothing.
 	Derive *derive.Recorder
 }
@@ -244,6 +246,9 @@ func (m *Machine) start(ctx context.Context) *run {
 	}
 	if m.Opts.References != nil {
 		r.T.Touch = m.Opts.References.Touch
+	}
+	if m.Opts.Watch != nil {
+		r.T.Watch = m.Opts.Watch
 	}
 	m.Opts.Moments.start(r)
 	if m.Opts.Trace > 0 {

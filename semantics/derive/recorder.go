@@ -23,6 +23,10 @@ type Recorder struct {
 	// Full asks for environments with all variables in scope, for whole values, sets and
 	// blocks, and for all iterations.
 	Full bool
+	// All asks for all iterations, however many there are.
+	All bool
+	// Left is told of each application of a rule when it is done; nil: nobody is. It may take the premises away.
+	Left func(t *Tree)
 	// Heaps are the heaps H₀, H₁, … of the derivation, if Full is set: what each block has.
 	Heaps []Part
 
@@ -108,6 +112,9 @@ func (r *Recorder) Leave(rule string, conclusion func() Judgement) {
 	a.Rule, a.Judgement = cmp.Or(rule, a.rule), conclusion()
 	r.open = r.open[:len(r.open)-1]
 	r.add(a.Tree)
+	if r.Left != nil {
+		r.Left(a.Tree)
+	}
 }
 
 // Apart runs f, whose derivation is a tree of its own, beside the rules being applied.
@@ -154,7 +161,7 @@ func (r *Recorder) Iteration(i int) {
 	if outer := len(r.loops) - 2; outer >= 0 && r.loops[outer].muted {
 		return
 	}
-	whole := r.Full && r.size < most
+	whole := r.All || r.Full && r.size < most
 	if l.n == open && i > keepFirst+2 && !whole {
 		r.leaveOut(l)
 	}

@@ -1,0 +1,315 @@
+package step
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"funmem/eval/engine"
+	"funmem/eval/finding"
+	"funmem/eval/machine"
+	"funmem/eval/memory"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/derive"
+	"funmem/semantics/diag"
+	"funmem/semantics/rule"
+	"funmem/semantics/syntax"
+)
+
+// Options are the choices of a recording.
+type Options struct {
+	engine.Options
+	Most int // how many steps are kept; 0: DefaultMost
+}
+
+// DefaultMost is how many steps a story has at most, unless another number is asked for.
+const DefaultMost = 20_000
+
+// Record evaluates a core FUNMEM program under the heap semantics, with the value semantics in lockstep. inputs bind what it takes from outside.
+// The error is an engine.Interrupted; a program that gets stuck has a story, too.
+func Record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memory.Machine)) (*Story, error) {
+	r, _, err := record(ctx, p, o, inputs)
+	if err != nil {
+		return nil, err
+	}
+	return r.story, nil
+}
+
+// record is Record with what the evaluation found.
+func record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memory.Machine)) (*recorder, *memory.Outcome, error) {
+	r := &recorder{story: &Story{}, most: o.Most, numbers: map[*heap.Block]int{}, writes: map[location]int{}, gone: map[int]bool{}}
+	if r.most == 0 {
+		r.most = DefaultMost
+	}
+	ctx, r.enough = context.WithCancel(ctx)
+	defer r.enough()
+	rec := derive.NewRecorder()
+	rec.All, rec.Left = true, func(t *derive.Tree) { r.rule, t.Premises = t, withoutRules(t.Premises) }
+	m := memory.New(memory.Options{Options: o.Options, Validate: true, Derive: rec, Watch: r})
+	if inputs != nil {
+		inputs(m)
+	}
+	for id := range m.Env.IDs() {
+		if b := m.Env.Of(id).B; b != nil {
+			r.block(b)
+		}
+	}
+	out, err := m.Run(ctx, p)
+	r.settle()
+	var stuck *diag.Diagnostic
+	switch {
+	case r.story.More:
+	case errors.As(err, &stuck) && stuck.Kind == diag.Stuck:
+		r.add(Step{Kind: Stuck, At: placeOf(stuck.Span), Rule: stuck.Rule, Words: "No rule applies: " + stuck.Msg + "."})
+		r.story.Ended = stuck.Msg
+	case err != nil:
+		return nil, nil, err
+	default:
+		r.story.Result = results(out.Results)
+	}
+	return r, out, nil
+}
+
+// withoutRules are the premises that have no rules of their own.
+func withoutRules(ts []*derive.Tree) []*derive.Tree {
+	return slices.DeleteFunc(ts, func(t *derive.Tree) bool { return t.Condition == nil })
+}
+
+// results is what a program gives, in one line.
+func results(vs []memory.Val) string {
+	var list []string
+	for _, v := range vs {
+		switch shown, err := memory.Show(v); {
+		case v.B != nil && !v.IsArray():
+			list = append(list, v.B.String())
+		case err != nil:
+			list = append(list, "?")
+		default:
+			list = append(list, value.Format(shown, 1000))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// location is a location of the heap.
+type location struct{ block, offset int }
+
+// recorder takes down what an evaluation does.
+type recorder struct {
+	story   *Story
+	most    int
+	enough  func()
+	numbers map[*heap.Block]int // of blocks, from 1
+	writes  map[location]int    // the number of the step that last wrote a location
+	gone    map[int]bool        // the blocks that were freed
+	around  []running           // the statements that are being evaluated
+	rule    *derive.Tree        // the application of a rule that was done last
+	binds   []Bind              // since the last step
+	pending *heap.Block         // the last step is an access to it, whose value is not known yet
+}
+
+// running is a statement that is being evaluated.
+type running struct {
+	stm    syntax.Stm
+	turn   int
+	turned bool // it has iterations, rounds or a call
+	kernel bool // they are iterations of a kernel
+}
+
+// add adds a step, unless there are enough.
+func (r *recorder) add(s Step) {
+	r.settle()
+	if len(r.story.Steps) == r.most {
+		r.story.More = true
+		r.enough()
+		return
+	}
+	if s.Depth == 0 {
+		s.Depth = max(0, len(r.around)-1)
+	}
+	for _, f := range r.around {
+		if f.turned {
+			s.Around = append(s.Around, f.turn)
+		}
+		if f.kernel {
+			s.kernels = append(s.kernels, f.turn)
+		}
+	}
+	r.story.Steps = append(r.story.Steps, s)
+}
+
+// settle completes the last step, if it is an access.
+func (r *recorder) settle() {
+	if r.pending == nil {
+		return
+	}
+	s := &r.story.Steps[len(r.story.Steps)-1]
+	s.Value = r.pending.Cell(s.Offset).String()
+	if s.Kind == Write {
+		s.Words = fmt.Sprintf("%s is written: location %d of `%s` becomes %s.", s.element(), s.Offset, r.story.Blocks[s.Block-1].Name, s.Value)
+	} else {
+		s.Words = fmt.Sprintf("%s is read: location %d of `%s` has %s.", s.element(), s.Offset, r.story.Blocks[s.Block-1].Name, s.Value)
+	}
+	r.pending = nil
+}
+
+// element is what a step accesses.
+func (s *Step) element() string {
+	if s.Index == nil {
+		return "An element of `" + s.Array + "`"
+	}
+	return fmt.Sprintf("`%s[%s]`", s.Array, strings.Trim(strings.ReplaceAll(fmt.Sprint(s.Index), " ", ", "), "[]"))
+}
+
+// block is the number of a block, which is new if it has none.
+func (r *recorder) block(b *heap.Block) int {
+	if n := r.numbers[b]; n > 0 {
+		return n
+	}
+	k := Block{Name: b.String(), Size: b.Len(), At: placeOf(b.At)}
+	for off := range b.Len() {
+		if b.Written(off) {
+			k.Cells = append(k.Cells, b.Cell(off).String())
+		}
+	}
+	r.story.Blocks = append(r.story.Blocks, k)
+	r.numbers[b] = len(r.story.Blocks)
+	return len(r.story.Blocks)
+}
+
+// Begin is told of a statement. One that has statements in it gets a step when these begin.
+func (r *recorder) Begin(s syntax.Stm) {
+	r.around = append(r.around, running{stm: s})
+	r.binds = nil
+}
+
+// Turn is told of an iteration, round or call.
+func (r *recorder) Turn(f machine.Frame) {
+	top := &r.around[len(r.around)-1]
+	top.turned, top.turn, top.kernel = true, f.I, f.IsKernel()
+	what := "kernel"
+	if f.Rounds != "" {
+		what = f.Rounds
+	}
+	words := fmt.Sprintf("Iteration %d of %s `%s` begins.", f.I, what, f.What)
+	if f.Rounds != "" {
+		words = fmt.Sprintf("Round %d of %s `%s` begins.", f.I, what, f.What)
+	}
+	r.add(Step{Kind: Turn, At: placeOf(top.stm.GetSpan()), Depth: len(r.around), Words: words})
+}
+
+// Bind is told of a variable.
+func (r *recorder) Bind(x *syntax.Binding, v memory.Val) {
+	if x.Name == "" || x.Name == "_" {
+		return
+	}
+	b := Bind{Name: x.Name}
+	switch {
+	case v.IsArray():
+		view := &View{Offset: v.L.Offset}
+		for _, d := range v.L.Dims {
+			view.Dims = append(view.Dims, [2]int{d.Size, d.Stride})
+		}
+		b.Block, b.View, b.Real = r.block(v.B), view, v.IsReal()
+	case v.B != nil:
+		b.Block = r.block(v.B)
+	default:
+		b.Value = v.I.String()
+	}
+	if n := len(r.story.Steps); n > 0 && r.story.Steps[n-1].Kind == Turn && r.pending == nil { // what the turn binds
+		r.story.Steps[n-1].Binds = append(r.story.Steps[n-1].Binds, b)
+		return
+	}
+	r.binds = append(r.binds, b)
+}
+
+// Access is told of a read or a write before it.
+func (r *recorder) Access(b *heap.Block, off int, write bool, site *heap.Site, index []int) {
+	s := Step{Kind: Read, Block: r.block(b), Offset: off, Array: site.Array, Index: slices.Clone(index), Site: site.What, At: placeOf(site.At)}
+	if write {
+		s.Kind = Write
+		r.writes[location{s.Block, off}] = len(r.story.Steps) + 1
+	}
+	r.add(s)
+	if !r.story.More {
+		r.pending = b
+	}
+}
+
+// Raced is told of a race of the last access with an earlier one.
+func (r *recorder) Raced(race *heap.Race) {
+	at := r.first(race)
+	r.add(Step{Kind: Race, At: placeOf(race.Second.Site.At), Block: r.block(race.Block), Offset: race.Offset, Other: at,
+		Words: fmt.Sprintf("This is a data race: iterations %d and %d of kernel `%s` are not independent.", last(race.First.Iterations), last(race.Second.Iterations), race.Kernel.Binds)})
+}
+
+func last(list []int) int { return list[len(list)-1] }
+
+// first is the number of the step of the first access of a race.
+func (r *recorder) first(race *heap.Race) int {
+	block := r.block(race.Block)
+	for k, s := range slices.Backward(r.story.Steps) {
+		if s.Block == block && s.Offset == race.Offset && (s.Kind == Write) == race.First.Write && (s.Kind == Write || s.Kind == Read) && len(s.kernels) >= len(race.First.Iterations) && slices.Equal(s.kernels[:len(race.First.Iterations)], race.First.Iterations) {
+			return k + 1
+		}
+	}
+	return 0
+}
+
+// Diverged is told of the first difference between the semantics.
+func (r *recorder) Diverged(d *finding.Divergence) {
+	s := Step{Kind: Differ, At: placeOf(d.At), Array: d.Array, Index: d.Index, Offset: d.Offset,
+		Words: fmt.Sprintf("The semantics differ: `%s` has %s in the value semantics, and the heap shows %s.", d.Array, d.Value, d.Heap)}
+	if d.In != nil {
+		s.Block = r.block(d.In)
+		s.Other = r.writes[location{s.Block, d.Offset}]
+	}
+	r.add(s)
+}
+
+// End is told that a statement is done.
+func (r *recorder) End(stm syntax.Stm, name string) {
+	top := r.around[len(r.around)-1]
+	s := Step{Kind: End, At: placeOf(top.stm.GetSpan()), Depth: len(r.around) - 1, Rule: name, Binds: r.binds}
+	if known, _, ok := rule.Lookup(name); ok {
+		s.Figure, s.Words = known.Figure, sentence(known.Says)
+	}
+	if t := r.rule; t != nil && t.Rule == name {
+		s.Conclusion = t.Judgement.String()
+		for _, c := range t.Conditions() {
+			s.Premises = append(s.Premises, c.String())
+		}
+	}
+	switch stm := stm.(type) {
+	case *syntax.Let:
+		if _, ok := stm.Exp.(*syntax.Alloc); ok && len(r.binds) > 0 {
+			s.Alloc = r.binds[0].Block
+		}
+	case *syntax.Free:
+		s.Free = r.freed()
+	}
+	r.add(s)
+	r.around, r.binds = r.around[:len(r.around)-1], nil
+}
+
+// freed is the number of the block that has been freed since it was asked last.
+func (r *recorder) freed() int {
+	for b, n := range r.numbers {
+		if _, freed := b.Freed(); freed && !r.gone[n] {
+			r.gone[n] = true
+			return n
+		}
+	}
+	return 0
+}
+
+// sentence is a text as a sentence.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}

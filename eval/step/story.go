@@ -1,0 +1,117 @@
+package step
+
+import (
+	"fmt"
+
+	"funmem/semantics/diag"
+)
+
+// Story is the steps of an evaluation, in its order.
+type Story struct {
+	Steps  []Step  `json:"steps"`
+	Blocks []Block `json:"blocks"`           // in the order in which they came about
+	More   bool    `json:"more,omitempty"`   // there were more steps than were kept
+	Ended  string  `json:"ended,omitempty"`  // why the evaluation went no further, if it did not reach its end
+	Result string  `json:"result,omitempty"` // what the program gives
+}
+
+// Kind says what a step is.
+type Kind string
+
+// The kinds of steps.
+const (
+	Begin  Kind = "begin"  // a statement with statements in it begins
+	Turn   Kind = "turn"   // an iteration, a round or a call begins
+	Read   Kind = "read"   // of a location
+	Write  Kind = "write"  // of a location
+	End    Kind = "end"    // a statement is done, by a rule
+	Race   Kind = "race"   // the access before this step races with an earlier one
+	Differ Kind = "differ" // the heap shows something else than the value semantics has
+	Stuck  Kind = "stuck"  // no rule applies
+)
+
+// Step is one step, with what it changes.
+type Step struct {
+	Kind  Kind   `json:"kind"`
+	At    Place  `json:"at"`    // in the program, which is FUNMEM in core form
+	Depth int    `json:"depth"` // how many statements are around it: what was bound deeper is not in scope after it
+	Words string `json:"words"` // a sentence about it
+
+	Rule       string   `json:"rule,omitempty"` // of a statement that is done,
+	Figure     string   `json:"figure,omitempty"`
+	Conclusion string   `json:"conclusion,omitempty"` // with its conclusion,
+	Premises   []string `json:"premises,omitempty"`   // and its premises that have no rules of their own
+
+	Binds []Bind `json:"binds,omitempty"`
+	Alloc int    `json:"alloc,omitempty"` // the number of a block that comes about, from 1
+	Free  int    `json:"free,omitempty"`  // the number of a block that is freed
+
+	Block  int    `json:"block,omitempty"`  // of an access: the number of the block, from 1,
+	Offset int    `json:"offset"`           // the location in it,
+	Array  string `json:"array,omitempty"`  // the array whose element it is,
+	Index  []int  `json:"index,omitempty"`  // the index of that, from 1, if it is known,
+	Value  string `json:"value,omitempty"`  // and what is there after it
+	Site   string `json:"site,omitempty"`   // what makes the access, such as "result copy of kernel `y`"
+	Other  int    `json:"other,omitempty"`  // of a race: the number of the step of the first access, from 1. Of a difference: that of the last write
+	Around []int  `json:"around,omitempty"` // the running iterations and rounds, outermost first
+
+	kernels []int // the iterations among them
+}
+
+// Place is a part of a program.
+type Place struct {
+	Line int `json:"line"` // from 1; 0: nowhere
+	Col  int `json:"col"`  // in characters, from 1
+	To   int `json:"to"`   // the column after it, or after the end of its first line
+}
+
+// placeOf is the place of a span.
+func placeOf(s diag.Span) Place {
+	if !s.IsValid() {
+		return Place{}
+	}
+	line, col := s.Position()
+	text := s.Text()
+	n := 0
+	for _, c := range text {
+		if c == '\n' {
+			break
+		}
+		n++
+	}
+	return Place{line, col, col + n}
+}
+
+// Bind is a variable with its value.
+type Bind struct {
+	Name  string `json:"name"`
+	Value string `json:"value,omitempty"` // of a number
+	Block int    `json:"block,omitempty"` // of a block, or of an array: the number of the block
+	View  *View  `json:"view,omitempty"`  // of an array: where it lies
+	Real  bool   `json:"real,omitempty"`
+}
+
+// View is an LMAD whose sizes and strides are known: Offset + {(size : stride) …}.
+type View struct {
+	Offset int      `json:"offset"`
+	Dims   [][2]int `json:"dims"` // sizes and strides
+}
+
+// Block is a block with what it holds when it comes about.
+type Block struct {
+	Name  string   `json:"name"`
+	Size  int      `json:"size"`
+	Cells []string `json:"cells,omitempty"` // of an input; none: zeros that nobody wrote
+	At    Place    `json:"at"`
+}
+
+func (v View) String() string {
+	text := fmt.Sprintf("%d + {", v.Offset)
+	for k, d := range v.Dims {
+		if k > 0 {
+			text += " "
+		}
+		text += fmt.Sprintf("(%d : %d)", d[0], d[1])
+	}
+	return text + "}"
+}

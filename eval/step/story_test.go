@@ -1,0 +1,118 @@
+package step_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/eval/memory"
+	"funmem/eval/step"
+	"funmem/internal/passtest"
+	"funmem/internal/testkit"
+	"funmem/lower/pass"
+	"funmem/semantics/derive"
+	"funmem/semantics/syntax"
+
+	"pgregory.net/rapid"
+)
+
+// agrees compares the story of a program with an evaluation that nobody watches, and with its derivation.
+func agrees(t rapid.TB, name string, p *syntax.Program, count map[step.Kind]int) {
+	t.Helper()
+	s, numbers, out, err := step.RecordAll(context.Background(), p, step.Options{Options: engine.Options{Memory: 1 << 28}})
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if s.More {
+		count["more"]++
+		return
+	}
+	rules, races, differ := map[string]int{}, 0, 0
+	cells := make([][]string, len(s.Blocks))
+	for k, b := range s.Blocks {
+		cells[k] = make([]string, b.Size)
+		for off := range cells[k] {
+			cells[k][off] = "0"
+		}
+		copy(cells[k], b.Cells)
+	}
+	for k, x := range s.Steps {
+		count[x.Kind]++
+		switch x.Kind {
+		case step.Write:
+			cells[x.Block-1][x.Offset] = x.Value
+		case step.Read:
+			if was := cells[x.Block-1][x.Offset]; was != x.Value && was != "0" { // a location that nobody wrote may hold 0.0
+				t.Fatalf("%s: step %d reads %s, and %s was written there", name, k+1, x.Value, was)
+			}
+		case step.End:
+			rules[x.Rule]++
+		case step.Race:
+			races++
+			if o := s.Steps[x.Other-1]; o.Block != x.Block || o.Offset != x.Offset {
+				t.Fatalf("%s: step %d races with step %d, which is at another location", name, k+1, x.Other)
+			}
+		case step.Differ:
+			differ++
+		}
+	}
+	for b, n := range numbers {
+		if _, freed := b.Freed(); freed {
+			continue
+		}
+		for off := range b.Len() {
+			if b.Written(off) && b.Cell(off).String() != cells[n-1][off] {
+				t.Fatalf("%s: location %d of %s holds %s, and by the steps %s", name, off, b, b.Cell(off), cells[n-1][off])
+			}
+		}
+	}
+	racy := 0
+	for _, k := range out.Kernels {
+		racy += k.Racy
+	}
+	if (racy > 0) != (races > 0) || (out.Divergence != nil) != (differ > 0) {
+		t.Fatalf("%s: %d racy instances and %d steps, difference %v and %d steps", name, racy, races, out.Divergence, differ)
+	}
+	rec := derive.NewRecorder()
+	rec.All = true
+	m := memory.New(memory.Options{Options: engine.Options{Memory: 1 << 28}, Validate: true, Derive: rec})
+	if _, err := m.Run(context.Background(), p); err != nil {
+		return // rules that were not done
+	}
+	for _, tree := range rec.Trees() {
+		for r, n := range tree.Rules() {
+			if r != "E-STMS" && r != "E-MEM-PROG" && rules[r] != n {
+				t.Fatalf("%s: rule %s is applied %d times in the derivation, and %d times in the steps", name, r, n, rules[r])
+			}
+		}
+	}
+}
+
+// TestExamples: the steps of all examples, wrong ones too, are what happens.
+func TestExamples(t *testing.T) {
+	count := map[step.Kind]int{}
+	for _, p := range passtest.Examples(t) {
+		if p.Form == pass.FunMem && !p.Slow() {
+			agrees(t, p.Name, p.Core, count)
+		}
+	}
+	t.Log(count)
+	for _, k := range []step.Kind{step.Turn, step.Read, step.Write, step.End} {
+		if count[k] == 0 {
+			t.Errorf("no step is a %s", k)
+		}
+	}
+}
+
+// TestRandom: and those of random programs.
+func TestRandom(t *testing.T) {
+	count := map[step.Kind]int{}
+	n := 0
+	passtest.Check(t, testkit.Sample(200, 2000), func(rt *rapid.T) {
+		p := passtest.Drawn(rt).Mem(rt)
+		n++
+		agrees(rt, fmt.Sprint("random ", n, "\n", syntax.Print(p.Core)), p.Core, count)
+	})
+	t.Log(count)
+}
