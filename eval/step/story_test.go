@@ -10,7 +10,6 @@ import (
 	"funmem/eval/step"
 	"funmem/internal/passtest"
 	"funmem/internal/testkit"
-	"funmem/lower/pass"
 	"funmem/semantics/derive"
 	"funmem/semantics/syntax"
 
@@ -93,8 +92,8 @@ func agrees(t rapid.TB, name string, p *syntax.Program, count map[step.Kind]int)
 func TestExamples(t *testing.T) {
 	count := map[step.Kind]int{}
 	for _, p := range passtest.Examples(t) {
-		if p.Form == pass.FunMem && !p.Slow() {
-			agrees(t, p.Name, p.Core, count)
+		if !p.Slow() {
+			agrees(t, p.Name, p.Mem(t).Core, count)
 		}
 	}
 	t.Log(count)
@@ -110,7 +109,7 @@ func TestRandom(t *testing.T) {
 	count := map[step.Kind]int{}
 	n := 0
 	passtest.Check(t, testkit.Sample(200, 2000), func(rt *rapid.T) {
-		p := passtest.Drawn(rt).Mem(rt)
+		p := passtest.Drawn(rt).Mem(rt).Claimed(rt)
 		n++
 		agrees(rt, fmt.Sprint("random ", n, "\n", syntax.Print(p.Core)), p.Core, count)
 	})
