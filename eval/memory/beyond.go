@@ -110,6 +110,9 @@ func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 	r.rec.call()
 	r.sizes(f, e.Args)
 	r.around = append(r.around, frame{Frame: machine.Frame{At: e.Span, Call: f}})
+	if r.Opts.Watch != nil {
+		r.Opts.Watch.Turn(r.around[len(r.around)-1].Frame)
+	}
 	r.bindAll(f.Params, e.Args)
 	args := r.lend(f)
 	defer unwatch(args)

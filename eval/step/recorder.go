@@ -22,7 +22,8 @@ import (
 // Options are the choices of a recording.
 type Options struct {
 	engine.Options
-	Most int // how many steps are kept; 0: DefaultMost
+	Most int          // how many steps are kept; 0: DefaultMost
+	In   *diag.Source // places are told in this source alone; nil: in any
 }
 
 // DefaultMost is how many steps a story has at most, unless another number is asked for.
@@ -40,7 +41,7 @@ func Record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memo
 
 // record is Record with what the evaluation found.
 func record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memory.Machine)) (*recorder, *memory.Outcome, error) {
-	r := &recorder{story: &Story{}, most: o.Most, numbers: map[*heap.Block]int{}, writes: map[location]int{}, gone: map[int]bool{}}
+	r := &recorder{story: &Story{}, in: o.In, most: o.Most, numbers: map[*heap.Block]int{}, writes: map[location]int{}, gone: map[int]bool{}}
 	if r.most == 0 {
 		r.most = DefaultMost
 	}
@@ -63,7 +64,7 @@ func record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memo
 	switch {
 	case r.story.More:
 	case errors.As(err, &stuck) && stuck.Kind == diag.Stuck:
-		r.add(Step{Kind: Stuck, At: placeOf(stuck.Span), Rule: stuck.Rule, Words: "No rule applies: " + stuck.Msg + "."})
+		r.add(Step{Kind: Stuck, At: r.place(stuck.Span), Rule: stuck.Rule, Words: "No rule applies: " + stuck.Msg + "."})
 		r.story.Ended = stuck.Msg
 	case err != nil:
 		return nil, nil, err
@@ -100,6 +101,7 @@ type location struct{ block, offset int }
 // recorder takes down what an evaluation does.
 type recorder struct {
 	story   *Story
+	in      *diag.Source
 	most    int
 	enough  func()
 	numbers map[*heap.Block]int // of blocks, from 1
@@ -108,6 +110,7 @@ type recorder struct {
 	around  []running           // the statements that are being evaluated
 	rule    *derive.Tree        // the application of a rule that was done last
 	binds   []Bind              // since the last step
+	turning bool                // the last step is a turn, and no statement of it has begun
 	pending *heap.Block         // the last step is an access to it, whose value is not known yet
 }
 
@@ -127,8 +130,13 @@ func (r *recorder) add(s Step) {
 		r.enough()
 		return
 	}
-	if s.Depth == 0 {
-		s.Depth = max(0, len(r.around)-1)
+	if s.Kind != End {
+		s.Depth = r.depth()
+	}
+	if n := len(r.around); n > 0 {
+		if let, ok := r.around[n-1].stm.(*syntax.Let); ok {
+			s.Name = let.Pat[0].Name
+		}
 	}
 	for _, f := range r.around {
 		if f.turned {
@@ -139,6 +147,23 @@ func (r *recorder) add(s Step) {
 		}
 	}
 	r.story.Steps = append(r.story.Steps, s)
+}
+
+// depth is how many bodies are around what happens now.
+func (r *recorder) depth() int {
+	n := len(r.around)
+	if n > 0 && !r.around[n-1].turned {
+		n--
+	}
+	return n
+}
+
+// place is the place of a span, if it is where places are told.
+func (r *recorder) place(s diag.Span) Place {
+	if r.in != nil && s.Src != r.in {
+		return Place{}
+	}
+	return placeOf(s)
 }
 
 // settle completes the last step, if it is an access.
@@ -169,7 +194,7 @@ func (r *recorder) block(b *heap.Block) int {
 	if n := r.numbers[b]; n > 0 {
 		return n
 	}
-	k := Block{Name: b.String(), Size: b.Len(), At: placeOf(b.At)}
+	k := Block{Name: b.String(), Size: b.Len(), At: r.place(b.At)}
 	for off := range b.Len() {
 		if b.Written(off) {
 			k.Cells = append(k.Cells, b.Cell(off).String())
@@ -183,22 +208,22 @@ func (r *recorder) block(b *heap.Block) int {
 // Begin is told of a statement. One that has statements in it gets a step when these begin.
 func (r *recorder) Begin(s syntax.Stm) {
 	r.around = append(r.around, running{stm: s})
-	r.binds = nil
+	r.binds, r.turning = nil, false
 }
 
 // Turn is told of an iteration, round or call.
 func (r *recorder) Turn(f machine.Frame) {
 	top := &r.around[len(r.around)-1]
 	top.turned, top.turn, top.kernel = true, f.I, f.IsKernel()
-	what := "kernel"
-	if f.Rounds != "" {
-		what = f.Rounds
+	words := fmt.Sprintf("Iteration %d of kernel `%s` begins.", f.I, f.What)
+	switch {
+	case f.Call != nil:
+		words = fmt.Sprintf("The call of `%s` begins.", f.Call.Written())
+	case f.Rounds != "":
+		words = fmt.Sprintf("Round %d of %s `%s` begins.", f.I, f.Rounds, f.What)
 	}
-	words := fmt.Sprintf("Iteration %d of %s `%s` begins.", f.I, what, f.What)
-	if f.Rounds != "" {
-		words = fmt.Sprintf("Round %d of %s `%s` begins.", f.I, what, f.What)
-	}
-	r.add(Step{Kind: Turn, At: placeOf(top.stm.GetSpan()), Depth: len(r.around), Words: words})
+	r.add(Step{Kind: Turn, At: r.place(top.stm.GetSpan()), Words: words, Binds: r.binds})
+	r.binds, r.turning = nil, true
 }
 
 // Bind is told of a variable.
@@ -219,7 +244,7 @@ func (r *recorder) Bind(x *syntax.Binding, v memory.Val) {
 	default:
 		b.Value = v.I.String()
 	}
-	if n := len(r.story.Steps); n > 0 && r.story.Steps[n-1].Kind == Turn && r.pending == nil { // what the turn binds
+	if n := len(r.story.Steps); r.turning && n > 0 && r.pending == nil { // by the turn
 		r.story.Steps[n-1].Binds = append(r.story.Steps[n-1].Binds, b)
 		return
 	}
@@ -228,7 +253,8 @@ func (r *recorder) Bind(x *syntax.Binding, v memory.Val) {
 
 // Access is told of a read or a write before it.
 func (r *recorder) Access(b *heap.Block, off int, write bool, site *heap.Site, index []int) {
-	s := Step{Kind: Read, Block: r.block(b), Offset: off, Array: site.Array, Index: slices.Clone(index), Site: site.What, At: placeOf(site.At)}
+	r.turning = false
+	s := Step{Kind: Read, Block: r.block(b), Offset: off, Array: site.Array, Index: slices.Clone(index), Site: site.What, At: r.place(site.At)}
 	if write {
 		s.Kind = Write
 		r.writes[location{s.Block, off}] = len(r.story.Steps) + 1
@@ -242,7 +268,7 @@ func (r *recorder) Access(b *heap.Block, off int, write bool, site *heap.Site, i
 // Raced is told of a race of the last access with an earlier one.
 func (r *recorder) Raced(race *heap.Race) {
 	at := r.first(race)
-	r.add(Step{Kind: Race, At: placeOf(race.Second.Site.At), Block: r.block(race.Block), Offset: race.Offset, Other: at,
+	r.add(Step{Kind: Race, At: r.place(race.Second.Site.At), Block: r.block(race.Block), Offset: race.Offset, Other: at,
 		Words: fmt.Sprintf("This is a data race: iterations %d and %d of kernel `%s` are not independent.", last(race.First.Iterations), last(race.Second.Iterations), race.Kernel.Binds)})
 }
 
@@ -261,7 +287,7 @@ func (r *recorder) first(race *heap.Race) int {
 
 // Diverged is told of the first difference between the semantics.
 func (r *recorder) Diverged(d *finding.Divergence) {
-	s := Step{Kind: Differ, At: placeOf(d.At), Array: d.Array, Index: d.Index, Offset: d.Offset,
+	s := Step{Kind: Differ, At: r.place(d.At), Array: d.Array, Index: d.Index, Offset: d.Offset,
 		Words: fmt.Sprintf("The semantics differ: `%s` has %s in the value semantics, and the heap shows %s.", d.Array, d.Value, d.Heap)}
 	if d.In != nil {
 		s.Block = r.block(d.In)
@@ -273,9 +299,14 @@ func (r *recorder) Diverged(d *finding.Divergence) {
 // End is told that a statement is done.
 func (r *recorder) End(stm syntax.Stm, name string) {
 	top := r.around[len(r.around)-1]
-	s := Step{Kind: End, At: placeOf(top.stm.GetSpan()), Depth: len(r.around) - 1, Rule: name, Binds: r.binds}
+	s := Step{Kind: End, At: r.place(top.stm.GetSpan()), Depth: len(r.around) - 1, Rule: name}
+	if let, ok := stm.(*syntax.Let); ok { // and not what the last round has bound for the next one
+		s.Binds = slices.DeleteFunc(r.binds, func(b Bind) bool {
+			return !slices.ContainsFunc(let.Pat, func(x *syntax.Binding) bool { return x.Name == b.Name })
+		})
+	}
 	if known, _, ok := rule.Lookup(name); ok {
-		s.Figure, s.Words = known.Figure, sentence(known.Says)
+		s.Figure, s.Says = known.Figure, sentence(known.Says)
 	}
 	if t := r.rule; t != nil && t.Rule == name {
 		s.Conclusion = t.Judgement.String()
@@ -285,14 +316,37 @@ func (r *recorder) End(stm syntax.Stm, name string) {
 	}
 	switch stm := stm.(type) {
 	case *syntax.Let:
-		if _, ok := stm.Exp.(*syntax.Alloc); ok && len(r.binds) > 0 {
-			s.Alloc = r.binds[0].Block
+		if _, ok := stm.Exp.(*syntax.Alloc); ok && len(s.Binds) > 0 {
+			s.Alloc = s.Binds[0].Block
 		}
 	case *syntax.Free:
 		s.Free = r.freed()
 	}
+	s.Words = r.done(stm, s.Binds)
 	r.add(s)
 	r.around, r.binds = r.around[:len(r.around)-1], nil
+}
+
+// done says what a statement has done.
+func (r *recorder) done(stm syntax.Stm, binds []Bind) string {
+	switch stm := stm.(type) {
+	case *syntax.Free:
+		return fmt.Sprintf("`%s` is freed.", stm.Block.Name)
+	case *syntax.Check:
+		return "The check holds."
+	}
+	var list []string
+	for _, b := range binds {
+		switch {
+		case b.View != nil:
+			list = append(list, fmt.Sprintf("`%s` lies in block `%s` at %s.", b.Name, r.story.Blocks[b.Block-1].Name, b.View))
+		case b.Block > 0:
+			list = append(list, fmt.Sprintf("`%s` is block `%s`, of %s.", b.Name, r.story.Blocks[b.Block-1].Name, diag.Count(r.story.Blocks[b.Block-1].Size, "location")))
+		default:
+			list = append(list, fmt.Sprintf("`%s` is %s.", b.Name, b.Value))
+		}
+	}
+	return strings.Join(list, " ")
 }
 
 // freed is the number of the block that has been freed since it was asked last.

@@ -33,12 +33,14 @@ const (
 // Step is one step, with what it changes.
 type Step struct {
 	Kind  Kind   `json:"kind"`
-	At    Place  `json:"at"`    // in the program, which is FUNMEM in core form
-	Depth int    `json:"depth"` // how many statements are around it: what was bound deeper is not in scope after it
-	Words string `json:"words"` // a sentence about it
+	Name  string `json:"name,omitempty"` // the first variable of the statement that is evaluated
+	At    Place  `json:"at"`             // in the source
+	Depth int    `json:"depth"`          // how many statements are around it: what was bound deeper is not in scope after it
+	Words string `json:"words"`          // a sentence about it
 
 	Rule       string   `json:"rule,omitempty"` // of a statement that is done,
 	Figure     string   `json:"figure,omitempty"`
+	Says       string   `json:"says,omitempty"` // what the rule says,
 	Conclusion string   `json:"conclusion,omitempty"` // with its conclusion,
 	Premises   []string `json:"premises,omitempty"`   // and its premises that have no rules of their own
 

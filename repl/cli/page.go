@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"funmem/eval/memory"
+	steps "funmem/eval/step"
+	"funmem/repl/page"
+	"funmem/repl/session"
+	"funmem/semantics/diag"
+	ast "funmem/semantics/imp"
+	"funmem/semantics/syntax"
+)
+
+// Page is the body of `page`.
+func Page(ctx context.Context, st Streams, o *Options, args []string) error {
+	if o.Out == "" && !o.JSON {
+		return diag.Usagef("`--out` is missing, the file of the page").Helpf("write `--out lesson.html`; `--json` prints the steps instead")
+	}
+	if err := o.mayWrite(ctx, args); err != nil {
+		return err
+	}
+	s, prog, err := o.Prepare(ctx, st, args[0], false)
+	if err != nil {
+		return err
+	}
+	if err := s.CatchUp(ctx); err != nil {
+		return err
+	}
+	unit, err := session.Elaborate(ctx, s.Elab, prog)
+	if err == nil {
+		err = s.Hidden(ctx, prog, unit.Core)
+	}
+	if err != nil {
+		return s.AboutInputs(prog, err)
+	}
+	mem, err := s.Lower(ctx, unit)
+	if err != nil {
+		return err
+	}
+	story, err := steps.Record(ctx, mem, steps.Options{Options: s.Heap.Check.Heap.Opts.Options, In: prog.Span.Src}, func(m *memory.Machine) {
+		m.Env, m.Heap, m.Defs = s.Heap.Check.Heap.Env, s.Heap.Check.Heap.Heap, s.Heap.Check.Heap.Defs
+	})
+	if err != nil {
+		return err
+	}
+	if o.JSON {
+		return WriteJSON(st.Out, story)
+	}
+	forms := []page.Form{{Name: "source", Text: prog.Span.Src.Text, Source: true}}
+	if !unit.Mem {
+		forms = append(forms, page.Form{Name: "core", Text: syntax.Print(unit.Core)})
+	}
+	forms = append(forms, page.Form{Name: "FUNMEM", Text: syntax.Print(mem)})
+	if p, err := o.toIMP(ctx, st, s, mem, nil); err == nil {
+		forms = append(forms, page.Form{Name: "IMP", Text: ast.Print(p)})
+	}
+	if err := page.Write(o.Out, args[0], forms, story); err != nil {
+		return err
+	}
+	fmt.Fprintf(st.Out, "wrote %s: %s\n", o.Out, diag.Count(len(story.Steps), "step"))
+	return nil
+}
