@@ -45,6 +45,7 @@ var imports = map[string]string{
 	"eval/finding":  "eval/machine heap semantics/diag semantics/num",
 	"eval/value":    "eval/engine eval/machine semantics/derive semantics/diag semantics/num semantics/shared semantics/syntax",
 	"eval/memory":   "eval/engine eval/finding eval/machine eval/value heap semantics/derive semantics/diag semantics/num semantics/shared semantics/syntax",
+	"eval/step":     "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/derive semantics/diag semantics/rule semantics/syntax",
 	"eval/validity": "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/prove/races semantics/shared semantics/stop semantics/syntax",
 	"eval/verdict":  "eval/data eval/engine eval/finding eval/machine eval/validate eval/validity eval/value heap semantics/diag semantics/elab semantics/stop semantics/syntax",
 	"eval/validate": "eval/branch eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/std semantics/stop semantics/std semantics/syntax",
@@ -104,13 +105,14 @@ var imports = map[string]string{
 	"repl/paint":   "semantics/diag",
 	"repl/measure": "",
 	"repl/edit":    "eval/whole repl/paint semantics/diag",
-	"repl/session": "eval/data eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validate eval/validity eval/value eval/verdict gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/watch " +
+	"repl/session": "eval/data eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/step eval/validate eval/validity eval/value eval/verdict gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/watch " +
 		"lower/toimp repl/edit repl/paint semantics/derive semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/view": "eval/data eval/engine eval/instance eval/machine eval/memory eval/value eval/whole heap lower/offload lower/pass lower/refcount lower/rewrite repl/edit repl/paint repl/session semantics/derive semantics/diag semantics/elab " +
 		"semantics/rule semantics/syntax",
 	"repl/cli": "semantics/regularity eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/rewrite lower/schedule lower/shape repl/measure repl/paint " +
-		"repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax",
+		"repl/page repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax",
+	"repl/page": "eval/data eval/step eval/whole semantics/diag semantics/syntax",
 	"repl": "semantics/regularity eval/data eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value eval/whole gpu gpu/cuda gpu/shim heap lower/emit lower/footprint lower/native lower/offload lower/pass lower/shape lower/refcount lower/watch repl/cli repl/edit repl/paint repl/session repl/view " +
 		"semantics/derive semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/rule semantics/std semantics/stop " +
 		"semantics/syntax",

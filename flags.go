@@ -117,7 +117,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.BoolVar(&o.Strict, "strict", false, "warnings fail")
 	all.BoolVar(&o.Write, "w", false, "write the result back to the file")
 	all.BoolVar(&o.Check, "check", false, meanings["check"][cmd.name])
-	all.StringVar(&o.Out, "out", "", "write the last value to `FILE`: .npy, .png ([n][m] in grey, [n][m][3] in colour), or Futhark's text, .in, .out or .txt")
+	all.StringVar(&o.Out, "out", "", "write the last value to `FILE`, or with the sub-command page the page: .npy, .png ([n][m] in grey, [n][m][3] in colour), or Futhark's text, .in, .out or .txt")
 	all.StringVar(&o.Def, "def", "", meanings["def"][cmd.name])
 	all.Var(once{"passes", &o.Passes}, "passes", "run this `LIST` of passes and pipelines, as a,b:option=value")
 	all.StringVar(&o.DumpEach, "dump-each", "", "write the program after each pass to a file in `DIR`, where those of an earlier run are taken away")

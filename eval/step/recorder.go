@@ -41,7 +41,7 @@ func Record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memo
 
 // record is Record with what the evaluation found.
 func record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memory.Machine)) (*recorder, *memory.Outcome, error) {
-	r := &recorder{story: &Story{}, in: o.In, most: o.Most, numbers: map[*heap.Block]int{}, writes: map[location]int{}, gone: map[int]bool{}}
+	r := &recorder{story: &Story{}, in: o.In, most: o.Most, numbers: map[*heap.Block]int{}, writes: map[location]int{}, freed: map[int]bool{}}
 	if r.most == 0 {
 		r.most = DefaultMost
 	}
@@ -53,9 +53,10 @@ func record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memo
 	if inputs != nil {
 		inputs(m)
 	}
-	for id := range m.Env.IDs() {
-		if b := m.Env.Of(id).B; b != nil {
-			r.block(b)
+	r.heap = m.Heap
+	for _, x := range syntax.FreeVars(p) {
+		if m.Env.Knows(x.ID) {
+			r.story.Given = append(r.story.Given, r.bound(x.Name, m.Env.Of(x.ID)))
 		}
 	}
 	out, err := m.Run(ctx, p)
@@ -106,12 +107,13 @@ type recorder struct {
 	enough  func()
 	numbers map[*heap.Block]int // of blocks, from 1
 	writes  map[location]int    // the number of the step that last wrote a location
-	gone    map[int]bool        // the blocks that were freed
-	around  []running           // the statements that are being evaluated
-	rule    *derive.Tree        // the application of a rule that was done last
-	binds   []Bind              // since the last step
-	turning bool                // the last step is a turn, and no statement of it has begun
-	pending *heap.Block         // the last step is an access to it, whose value is not known yet
+	freed   map[int]bool        // the blocks that were freed
+	heap    *heap.Heap
+	around  []running    // the statements that are being evaluated
+	rule    *derive.Tree // the application of a rule that was done last
+	binds   []Bind       // since the last step
+	turning bool         // the last step is a turn, and no statement of it has begun
+	pending *heap.Block  // the last step is an access to it, whose value is not known yet
 }
 
 // running is a statement that is being evaluated.
@@ -222,7 +224,7 @@ func (r *recorder) Turn(f machine.Frame) {
 	case f.Rounds != "":
 		words = fmt.Sprintf("Round %d of %s `%s` begins.", f.I, f.Rounds, f.What)
 	}
-	r.add(Step{Kind: Turn, At: r.place(top.stm.GetSpan()), Words: words, Binds: r.binds})
+	r.add(Step{Kind: Turn, At: r.place(top.stm.GetSpan()), Words: words, Binds: r.binds, Gone: r.dropped()})
 	r.binds, r.turning = nil, true
 }
 
@@ -231,7 +233,17 @@ func (r *recorder) Bind(x *syntax.Binding, v memory.Val) {
 	if x.Name == "" || x.Name == "_" {
 		return
 	}
-	b := Bind{Name: x.Name}
+	b := r.bound(x.Name, v)
+	if n := len(r.story.Steps); r.turning && n > 0 && r.pending == nil { // by the turn
+		r.story.Steps[n-1].Binds = append(r.story.Steps[n-1].Binds, b)
+		return
+	}
+	r.binds = append(r.binds, b)
+}
+
+// bound is a variable with its value.
+func (r *recorder) bound(name string, v memory.Val) Bind {
+	b := Bind{Name: name}
 	switch {
 	case v.IsArray():
 		view := &View{Offset: v.L.Offset}
@@ -244,11 +256,7 @@ func (r *recorder) Bind(x *syntax.Binding, v memory.Val) {
 	default:
 		b.Value = v.I.String()
 	}
-	if n := len(r.story.Steps); r.turning && n > 0 && r.pending == nil { // by the turn
-		r.story.Steps[n-1].Binds = append(r.story.Steps[n-1].Binds, b)
-		return
-	}
-	r.binds = append(r.binds, b)
+	return b
 }
 
 // Access is told of a read or a write before it.
@@ -320,11 +328,30 @@ func (r *recorder) End(stm syntax.Stm, name string) {
 			s.Alloc = s.Binds[0].Block
 		}
 	case *syntax.Free:
-		s.Free = r.freed()
+		s.Free = r.newlyFreed()
+	}
+	if top.turned {
+		s.Gone = r.dropped()
 	}
 	s.Words = r.done(stm, s.Binds)
 	r.add(s)
 	r.around, r.binds = r.around[:len(r.around)-1], nil
+}
+
+// dropped are the blocks that the heap has no more: those of an iteration or a round that is over.
+func (r *recorder) dropped() (list []int) {
+	there := map[*heap.Block]bool{}
+	for _, b := range r.heap.Blocks() {
+		there[b] = true
+	}
+	for b, n := range r.numbers {
+		if !there[b] {
+			list = append(list, n)
+			delete(r.numbers, b)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // done says what a statement has done.
@@ -349,11 +376,11 @@ func (r *recorder) done(stm syntax.Stm, binds []Bind) string {
 	return strings.Join(list, " ")
 }
 
-// freed is the number of the block that has been freed since it was asked last.
-func (r *recorder) freed() int {
+// newlyFreed is the number of the block that has been freed since it was asked last.
+func (r *recorder) newlyFreed() int {
 	for b, n := range r.numbers {
-		if _, freed := b.Freed(); freed && !r.gone[n] {
-			r.gone[n] = true
+		if _, freed := b.Freed(); freed && !r.freed[n] {
+			r.freed[n] = true
 			return n
 		}
 	}

@@ -9,6 +9,7 @@ import (
 // Story is the steps of an evaluation, in its order.
 type Story struct {
 	Steps  []Step  `json:"steps"`
+	Given  []Bind  `json:"given,omitempty"`  // the variables that the program takes from outside
 	Blocks []Block `json:"blocks"`           // in the order in which they came about
 	More   bool    `json:"more,omitempty"`   // there were more steps than were kept
 	Ended  string  `json:"ended,omitempty"`  // why the evaluation went no further, if it did not reach its end
@@ -40,13 +41,14 @@ type Step struct {
 
 	Rule       string   `json:"rule,omitempty"` // of a statement that is done,
 	Figure     string   `json:"figure,omitempty"`
-	Says       string   `json:"says,omitempty"` // what the rule says,
+	Says       string   `json:"says,omitempty"`       // what the rule says,
 	Conclusion string   `json:"conclusion,omitempty"` // with its conclusion,
 	Premises   []string `json:"premises,omitempty"`   // and its premises that have no rules of their own
 
 	Binds []Bind `json:"binds,omitempty"`
 	Alloc int    `json:"alloc,omitempty"` // the number of a block that comes about, from 1
 	Free  int    `json:"free,omitempty"`  // the number of a block that is freed
+	Gone  []int  `json:"gone,omitempty"`  // the numbers of blocks that nothing can reach any more
 
 	Block  int    `json:"block,omitempty"`  // of an access: the number of the block, from 1,
 	Offset int    `json:"offset"`           // the location in it,

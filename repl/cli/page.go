@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"funmem/eval/memory"
-	steps "funmem/eval/step"
 	"funmem/repl/page"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
@@ -39,9 +37,7 @@ func Page(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err != nil {
 		return err
 	}
-	story, err := steps.Record(ctx, mem, steps.Options{Options: s.Heap.Check.Heap.Opts.Options, In: prog.Span.Src}, func(m *memory.Machine) {
-		m.Env, m.Heap, m.Defs = s.Heap.Check.Heap.Env, s.Heap.Check.Heap.Heap, s.Heap.Check.Heap.Defs
-	})
+	story, err := s.Steps(ctx, mem, prog.Span.Src)
 	if err != nil {
 		return err
 	}

@@ -5,13 +5,17 @@
   var shown = null; // the array whose cells are marked, by its name
 
   // A state is what the steps up to one have changed. Some are kept, so that going back is short.
-  var every = 200, kept = [];
+  var every = 50, kept = [], current = null;
   function start() {
-    return { at: 0, cells: {}, written: {}, env: [], freed: {}, known: {} };
+    var s = { at: 0, cells: {}, written: {}, env: [], freed: {}, known: {} };
+    (story.given || []).forEach(function (b) {
+      if (b.block) know(s, b.block);
+      s.env.push({ depth: 0, bind: b });
+    });
+    return s;
   }
   function copy(s) {
-    var c = start();
-    c.at = s.at;
+    var c = { at: s.at, cells: {}, written: {}, freed: {}, known: {} };
     Object.keys(s.cells).forEach(function (b) { c.cells[b] = s.cells[b].slice(); c.written[b] = Object.assign({}, s.written[b]); });
     c.env = s.env.slice();
     Object.assign(c.freed, s.freed);
@@ -42,16 +46,19 @@
       s.written[step.block][step.offset] = true;
     }
     if (step.free) s.freed[step.free] = true;
+    (step.gone || []).forEach(function (b) { delete s.known[b]; delete s.cells[b]; delete s.written[b]; });
     s.at++;
   }
   function stateAt(n) {
     var k = Math.floor(n / every);
     while (k > 0 && !kept[k]) k--;
-    var s = copy(kept[k] || start());
+    var s = current;
+    if (!s || s.at > n || s.at < k * every) s = copy(kept[k] || start());
     while (s.at < n) {
       if (s.at % every === 0 && !kept[s.at / every]) kept[s.at / every] = copy(s);
       apply(s, steps[s.at]);
     }
+    current = s;
     return s;
   }
 
@@ -139,13 +146,13 @@
     return v.offset + " + {" + v.dims.map(function (d) { return "(" + d[0] + " : " + d[1] + ")"; }).join(" ") + "}";
   }
   function grid(s, bind) {
-    var v = bind.view, t = el("table", undefined, "grid");
-    if (v.dims.length > 2) return null;
+    var v = bind.view, t = el("table", undefined, "grid"), cells = s.freed[bind.block] ? null : s.cells[bind.block];
+    if (v.dims.length > 2 || !cells) return null;
     var rows = v.dims.length === 2 ? v.dims[0] : [1, 0], cols = v.dims[v.dims.length - 1];
     for (var i = 0; i < Math.min(rows[0], 12); i++) {
       var tr = el("tr");
       for (var j = 0; j < Math.min(cols[0], 16); j++) {
-        var x = s.freed[bind.block] ? undefined : s.cells[bind.block][v.offset + i * rows[1] + j * cols[1]];
+        var x = cells[v.offset + i * rows[1] + j * cols[1]];
         tr.appendChild(el("td", x === undefined ? "?" : x));
       }
       if (cols[0] > 16) tr.appendChild(el("td", "…"));

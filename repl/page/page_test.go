@@ -73,6 +73,9 @@ func states(s *step.Story) []state {
 		if x.Free > 0 {
 			freed[x.Free] = true
 		}
+		for _, b := range x.Gone {
+			delete(cells, b)
+		}
 		list = append(list, now())
 	}
 	return list
