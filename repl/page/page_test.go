@@ -144,7 +144,7 @@ func opened(t *testing.T, text string) string {
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command(browser(t), "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir="+t.TempDir(), "--dump-dom", "file://"+file).Output()
+	out, err := exec.Command(browser(t), "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir="+t.TempDir(), "--dump-dom", "file://"+file).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
