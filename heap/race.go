@@ -198,7 +198,7 @@ func (t *Tracer) get(b *Block, off int, site *Site, index []int, carry bool) (nu
 		t.Touch(b, off, false)
 	}
 	if t.Watch != nil {
-		t.Watch.Access(b, off, false, site, index)
+		t.Watch.Access(b, off, false, site, slices.Clone(index)) // so that index stays on the stack where nobody watches
 	}
 	if len(t.frames) > 0 {
 		if err := t.read(b, off, site, index); err != nil {
@@ -244,7 +244,7 @@ func (t *Tracer) Write(b *Block, off int, x num.Num, site *Site, index []int) er
 		t.Touch(b, off, true)
 	}
 	if t.Watch != nil {
-		t.Watch.Access(b, off, true, site, index)
+		t.Watch.Access(b, off, true, site, slices.Clone(index))
 	}
 	if b.since != t.heap.epoch || b.writers == nil {
 		if err := t.heap.writable(b); err != nil {

@@ -39,7 +39,7 @@ type Tracer struct {
 
 // Watcher is told what a Tracer sees.
 type Watcher interface {
-	// Access tells of a read or write of a location that there is, before it. index is that of the element, if it is known; it changes later.
+	// Access tells of a read or write of a location that there is, before it. index is that of the element, if it is known.
 	Access(b *Block, off int, write bool, site *Site, index []int)
 	// Raced tells of a race whose second access is the one told last.
 	Raced(r *Race)

@@ -262,7 +262,7 @@ func (r *recorder) bound(name string, v memory.Val) Bind {
 // Access is told of a read or a write before it.
 func (r *recorder) Access(b *heap.Block, off int, write bool, site *heap.Site, index []int) {
 	r.turning = false
-	s := Step{Kind: Read, Block: r.block(b), Offset: off, Array: site.Array, Index: slices.Clone(index), Site: site.What, At: r.place(site.At)}
+	s := Step{Kind: Read, Block: r.block(b), Offset: off, Array: site.Array, Index: index, Site: site.What, At: r.place(site.At)}
 	if write {
 		s.Kind = Write
 		r.writes[location{s.Block, off}] = len(r.story.Steps) + 1
