@@ -30,6 +30,12 @@ func (c *Console) regularityCommand(ctx context.Context, arg string) error {
 		}
 	case known && n.Def != nil:
 		p.Decls = []syntax.Decl{c.Elab.NestedDef(arg)}
+	case known && n.Binding != nil:
+		e := c.EntryOf(n)
+		if e == nil || e.Input != nil {
+			return diag.Usagef("`%s` is an input, and no expression computes it", arg).Helpf("`:regularity EXPR` is about any expression with `%s`", arg)
+		}
+		p = e.Unit.Nested
 	default:
 		e, err := c.Aside(ctx, c.argument(arg))
 		if err != nil {
