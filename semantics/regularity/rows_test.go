@@ -180,6 +180,9 @@ func TestRows(t *testing.T) {
 	if count["independent"] == 0 || count["dependent"] == 0 || count["with statements"] == 0 {
 		t.Errorf("the programs are too simple: %v", count)
 	}
+	if count["not computed"] > max(3, count["independent"]/100) {
+		t.Errorf("too many independent sizes cannot be computed: %v", count)
+	}
 }
 
 func rowsOf(t rapid.TB, text string, calls int, count map[string]int) {
@@ -238,10 +241,13 @@ func split(t rapid.TB, p *syntax.Program, supply *syntax.Supply, count map[strin
 	}
 	rows := o.Rows(row.Params[0], row.Body.Stms)
 	stms, sizes, ok := rows.Before(supply, size)
-	if rows.Claims(size) != ok {
-		t.Fatalf("the size is found to be independent, and cannot be computed\n%s", syntax.Print(p))
-	}
-	if !ok {
+	switch claims := rows.Claims(size); {
+	case ok && !claims:
+		t.Fatalf("the size is computed, and not found to be independent\n%s", syntax.Print(p))
+	case !ok && claims: // two of its checks rest on a value of the row
+		count["not computed"]++
+		return false
+	case !ok:
 		count["dependent"]++
 		return false
 	}
