@@ -114,6 +114,7 @@ type recorder struct {
 	binds   []Bind       // since the last step
 	turning bool         // the last step is a turn, and no statement of it has begun
 	pending *heap.Block  // the last step is an access to it, whose value is not known yet
+	race    *Step        // what that access does, if it races
 }
 
 // running is a statement that is being evaluated.
@@ -124,14 +125,24 @@ type running struct {
 	kernel bool // they are iterations of a kernel
 }
 
-// add adds a step, unless there are enough.
+// add adds a step.
 func (r *recorder) add(s Step) {
 	r.settle()
+	r.append(r.placed(s))
+}
+
+// append appends a step, unless there are enough.
+func (r *recorder) append(s Step) {
 	if len(r.story.Steps) == r.most {
 		r.story.More = true
 		r.enough()
 		return
 	}
+	r.story.Steps = append(r.story.Steps, s)
+}
+
+// placed is a step with what is around it.
+func (r *recorder) placed(s Step) Step {
 	if s.Kind != End {
 		s.Depth = r.depth()
 	}
@@ -148,7 +159,7 @@ func (r *recorder) add(s Step) {
 			s.kernels = append(s.kernels, f.turn)
 		}
 	}
-	r.story.Steps = append(r.story.Steps, s)
+	return s
 }
 
 // depth is how many bodies are around what happens now.
@@ -181,6 +192,11 @@ func (r *recorder) settle() {
 		s.Words = fmt.Sprintf("%s is read: location %d of `%s` has %s.", s.element(), s.Offset, r.story.Blocks[s.Block-1].Name, s.Value)
 	}
 	r.pending = nil
+	if r.race != nil {
+		race := *r.race
+		r.race = nil
+		r.append(race)
+	}
 }
 
 // element is what a step accesses.
@@ -265,19 +281,23 @@ func (r *recorder) Access(b *heap.Block, off int, write bool, site *heap.Site, i
 	s := Step{Kind: Read, Block: r.block(b), Offset: off, Array: site.Array, Index: index, Site: site.What, At: r.place(site.At)}
 	if write {
 		s.Kind = Write
-		r.writes[location{s.Block, off}] = len(r.story.Steps) + 1
 	}
 	r.add(s)
-	if !r.story.More {
-		r.pending = b
+	if r.story.More {
+		return
+	}
+	r.pending = b
+	if write {
+		r.writes[location{s.Block, off}] = len(r.story.Steps)
 	}
 }
 
 // Raced is told of a race of the last access with an earlier one.
 func (r *recorder) Raced(race *heap.Race) {
 	at := r.first(race)
-	r.add(Step{Kind: Race, At: r.place(race.Second.Site.At), Block: r.block(race.Block), Offset: race.Offset, Other: at,
+	s := r.placed(Step{Kind: Race, At: r.place(race.Second.Site.At), Block: r.block(race.Block), Offset: race.Offset, Other: at,
 		Words: fmt.Sprintf("This is a data race: iterations %d and %d of kernel `%s` are not independent.", last(race.First.Iterations), last(race.Second.Iterations), race.Kernel.Binds)})
+	r.race = &s // a step after the access, which has not been done yet
 }
 
 func last(list []int) int { return list[len(list)-1] }

@@ -3,6 +3,7 @@ package step_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"funmem/eval/engine"
@@ -86,6 +87,36 @@ func agrees(t rapid.TB, name string, p *syntax.Program, count map[step.Kind]int)
 			}
 		}
 	}
+}
+
+// TestSteps has the steps of small programs.
+func TestSteps(t *testing.T) {
+	var b strings.Builder
+	for _, c := range testkit.Chunks(t, "testdata/steps.fun") {
+		name, _, _ := strings.Cut(strings.TrimLeft(c.Source.Text, "\n"), "\n")
+		p := passtest.Parse(t, name, c.Source.Text).Mem(t)
+		agrees(t, name, p.Core, map[step.Kind]int{})
+		s, err := step.Record(context.Background(), p.Core, step.Options{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&b, name)
+		for k, x := range s.Steps {
+			fmt.Fprintf(&b, "%3d %*s%-6s %s", k+1, 2*x.Depth, "", x.Kind, x.Words)
+			if x.Other > 0 {
+				fmt.Fprintf(&b, " (step %d)", x.Other)
+			}
+			for _, n := range x.Gone {
+				fmt.Fprintf(&b, " (%s goes)", s.Blocks[n-1].Name)
+			}
+			if x.Free > 0 {
+				fmt.Fprintf(&b, " (%s)", s.Blocks[x.Free-1].Name)
+			}
+			fmt.Fprintf(&b, " [%s]\n", x.Rule)
+		}
+		fmt.Fprintf(&b, "    %s%s\n---\n", s.Result, s.Ended)
+	}
+	testkit.Golden(t, "testdata/steps.golden", b.String())
 }
 
 // TestExamples: the steps of all examples, wrong ones too, are what happens.
