@@ -103,6 +103,9 @@ func TestSteps(t *testing.T) {
 		fmt.Fprintln(&b, name)
 		for k, x := range s.Steps {
 			fmt.Fprintf(&b, "%3d %*s%-6s %s", k+1, 2*x.Depth, "", x.Kind, x.Words)
+			for _, v := range x.Binds {
+				fmt.Fprintf(&b, " {%s}", v.Name)
+			}
 			if x.Other > 0 {
 				fmt.Fprintf(&b, " (step %d)", x.Other)
 			}
