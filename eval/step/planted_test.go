@@ -13,7 +13,6 @@ func TestPlanted(t *testing.T) {
 		{"the first access is any access there", "recorder.go", "&& slices.Equal(s.kernels[:len(race.First.Iterations)], race.First.Iterations)", ""},
 		{"values are those before the access", "recorder.go", "	r.pending = b\n", "	r.pending = b\n	r.settle()\n"},
 		{"blocks stay", "recorder.go", "		if !there[b] {", "		if !there[b] && false {"},
-		{"a freed block is another one", "recorder.go", "if _, freed := b.Freed(); freed && !r.freed[n] {", "if (freed || true) && !r.freed[n] {"},
 		{"the last round binds beyond the loop", "recorder.go", "return !slices.ContainsFunc(let.Pat, func(x *syntax.Binding) bool { return x.Name == b.Name })", "return len(let.Pat) < 0"},
 		{"a turn does not bind", "recorder.go", "	r.binds, r.turning = nil, true\n", "	r.binds, r.turning = nil, false\n"},
 		{"iterations are no deeper", "recorder.go", "	if n > 0 && !r.around[n-1].turned {", "	if n > 0 {"},
