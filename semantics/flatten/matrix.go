@@ -46,7 +46,7 @@ func (l *lifter) matrix(e *syntax.Kernel, rows []Row) (*matrix, []syntax.Stm) {
 // reading of an element from outside, or may be stuck where the body goes on for ever before it.
 func (m *matrix) before() (list []syntax.Stm, ok bool) {
 	stms := m.e.Body.Stms
-	need, inside := map[int]bool{}, map[int]bool{}
+	need := map[int]bool{}
 	for _, x := range free(m.sized()) {
 		need[x.ID] = true
 	}
@@ -54,13 +54,6 @@ func (m *matrix) before() (list []syntax.Stm, ok bool) {
 		let, ok := s.(*syntax.Let)
 		return ok && !isCheap(let.Exp)
 	})
-	for _, s := range stms {
-		if let, ok := s.(*syntax.Let); ok {
-			for _, z := range let.Pat {
-				inside[z.ID] = z.Type.IsArray()
-			}
-		}
-	}
 	for k, s := range slices.Backward(stms) {
 		let, ok := s.(*syntax.Let)
 		if !ok || !need[let.Pat[0].ID] {
@@ -70,10 +63,7 @@ func (m *matrix) before() (list []syntax.Stm, ok bool) {
 		if form != syntax.FormScalar && form != syntax.FormElement || k > costly && !total(let.Exp) {
 			return nil, false
 		}
-		for _, x := range syntax.FreeVars(let.Exp) {
-			if inside[x.ID] {
-				return nil, false
-			}
+		for _, x := range syntax.FreeVars(let.Exp) { // also an array of the body, which no such statement makes
 			need[x.ID] = true
 		}
 		list = append(list, s)

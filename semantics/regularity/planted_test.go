@@ -38,7 +38,6 @@ func TestPlanted(t *testing.T) {
 		{"descriptors that mention inner variables", sigma, "	if !ok {\n		if mentions(ns, local) {", "	if !ok {\n		if false {"},
 		{"sizes that mention inner variables", sigma, "} else if shapeMentions(n.S, local) {", "} else if false {"},
 		{"an index that counts as outside", sigma, "return id != n.V.X.ID && local(id) })", "return id != n.V.X.ID && local(id) && false })"},
-		{"ints that inner variables give", let, "f.is == nil || exprMentions(f.is, a.local)", "f.is == nil"},
 		{"regular by a size that is not independent", let, "&& a.triple(size).I)", "|| a.triple(size).I)"},
 		{"rows of literals are of one shape", forms, "	if f.ns == nil {\n		f.d = ir(f.d)", "	if false {\n		f.d = ir(f.d)"},
 		{"element by any index", forms, "f.d = f.d.row().And(a.atom(ix).d)", "_, f.d = ix, f.d.row()"},

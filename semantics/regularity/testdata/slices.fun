@@ -258,3 +258,17 @@ let (yss : [n][?]int) = kernel i <= n do
   let (ys : [e]int) = iota e
   in (ys)
 in (yss)
+---
+-- a call that depends on the iteration, and gives an array that does not
+def first [m] (a : [m]int) (j : int) : (int, [m]int) =
+  let (k : int) = a[1] + j
+  let (ys : [m]int) = copy a
+  in (k, ys)
+let (n : int) = 3
+let (a : [2]int) = [2, 1]
+let (zss : [n][?]int) = kernel i <= n do
+  let (k : int) (ys : [2]int) = first(a, i)
+  let (e : int) = ys[1]
+  let (zs : [e]int) = iota e
+  in (zs)
+in (zss)
