@@ -115,7 +115,10 @@ func TestSteps(t *testing.T) {
 			if x.Free > 0 {
 				fmt.Fprintf(&b, " (%s)", s.Blocks[x.Free-1].Name)
 			}
-			fmt.Fprintf(&b, " [%s]\n", x.Rule)
+			if x.Rule != "" {
+				fmt.Fprintf(&b, " by %s", x.Rule)
+			}
+			b.WriteString("\n")
 		}
 		fmt.Fprintf(&b, "    %s%s\n---\n", s.Result, s.Ended)
 	}
