@@ -60,19 +60,9 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if o.Def != "" && len(o.Exprs) > 0 {
 		return diag.Usagef("-e evaluates an expression, and --def looks at a def").Helpf("leave one of them out")
 	}
-	s, prog, err := o.Prepare(ctx, st, args[0], false)
+	s, _, unit, err := o.elaborated(ctx, st, args[0])
 	if err != nil {
 		return err
-	}
-	if err := s.CatchUp(ctx); err != nil {
-		return err
-	}
-	unit, err := session.Elaborate(ctx, s.Elab, prog)
-	if err == nil {
-		err = s.Hidden(ctx, prog, unit.Core)
-	}
-	if err != nil {
-		return s.AboutInputs(prog, err)
 	}
 	if o.Report == shapesReport {
 		return o.shapes(ctx, st, unit)
@@ -97,6 +87,25 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	fmt.Fprintln(st.Out, text)
 	return nil
+}
+
+// elaborated is a program with its session, in which the inputs have been evaluated and the program has not.
+func (o *Options) elaborated(ctx context.Context, st Streams, path string) (*session.Session, *syntax.Program, *elab.Unit, error) {
+	s, prog, err := o.Prepare(ctx, st, path, false)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if err := s.CatchUp(ctx); err != nil {
+		return nil, nil, nil, err
+	}
+	unit, err := session.Elaborate(ctx, s.Elab, prog)
+	if err == nil {
+		err = s.Hidden(ctx, prog, unit.Core)
+	}
+	if err != nil {
+		return nil, nil, nil, s.AboutInputs(prog, err)
+	}
+	return s, prog, unit, nil
 }
 
 // aboutPasses is the error that --passes is missing, or is wrong for every program.

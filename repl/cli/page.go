@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"funmem/repl/page"
-	"funmem/repl/session"
 	"funmem/semantics/diag"
 	ast "funmem/semantics/imp"
 	"funmem/semantics/syntax"
@@ -19,19 +18,9 @@ func Page(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err := o.mayWrite(ctx, args); err != nil {
 		return err
 	}
-	s, prog, err := o.Prepare(ctx, st, args[0], false)
+	s, prog, unit, err := o.elaborated(ctx, st, args[0])
 	if err != nil {
 		return err
-	}
-	if err := s.CatchUp(ctx); err != nil {
-		return err
-	}
-	unit, err := session.Elaborate(ctx, s.Elab, prog)
-	if err == nil {
-		err = s.Hidden(ctx, prog, unit.Core)
-	}
-	if err != nil {
-		return s.AboutInputs(prog, err)
 	}
 	mem, err := s.Lower(ctx, unit)
 	if err != nil {

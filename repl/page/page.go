@@ -34,14 +34,15 @@ type Form struct {
 // pane is a form on the page.
 type pane struct {
 	Name  string
-	Lines []line
+	Lines []Line
 	Shown bool // at first
 }
 
-// line is a line of a form, in parts: a name, or the text between two names.
-type line struct{ Parts []part }
+// Line is a line of a program, in parts.
+type Line struct{ Parts []Part }
 
-type part struct{ Name, Text string }
+// Part is a name, or, with an empty Name, the text between two names.
+type Part struct{ Name, Text string }
 
 // Write writes the page to a file. title is what it is called.
 func Write(file, title string, forms []Form, story *step.Story) error {
@@ -49,6 +50,11 @@ func Write(file, title string, forms []Form, story *step.Story) error {
 	if err != nil {
 		return err
 	}
+	return Save(file, text)
+}
+
+// Save writes the text of a page to a file.
+func Save(file string, text []byte) error {
 	if err := whole.WriteFile(file, text); err != nil {
 		return diag.Usagef("cannot write %s: %s", file, data.Cause(err))
 	}
@@ -60,7 +66,7 @@ func HTML(title string, forms []Form, story *step.Story) ([]byte, error) {
 	var panes []pane
 	var places []map[string]int // for each pane, the line of the name of a statement; nil: the source
 	for _, f := range forms {
-		p := pane{Name: f.Name, Lines: lines(f.Text), Shown: f.Name == "FUNMEM"}
+		p := pane{Name: f.Name, Lines: Lines(f.Text), Shown: f.Name == "FUNMEM"}
 		panes = append(panes, p)
 		if f.Source {
 			places = append(places, nil)
@@ -77,16 +83,16 @@ func HTML(title string, forms []Form, story *step.Story) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// lines splits a program into lines, and the lines at their names.
-func lines(text string) []line {
-	list := make([]line, 1)
+// Lines splits a program into lines, and the lines at their names.
+func Lines(text string) []Line {
+	list := make([]Line, 1)
 	add := func(text, name string) {
 		for k, t := range strings.Split(text, "\n") {
 			if k > 0 {
-				list = append(list, line{})
+				list = append(list, Line{})
 			}
 			if last := &list[len(list)-1]; t != "" {
-				last.Parts = append(last.Parts, part{name, t})
+				last.Parts = append(last.Parts, Part{name, t})
 			}
 		}
 	}
@@ -101,7 +107,7 @@ func lines(text string) []line {
 }
 
 // firstLines are the lines, from 1, in which names stand first: where they are bound.
-func firstLines(list []line) map[string]int {
+func firstLines(list []Line) map[string]int {
 	at := map[string]int{}
 	for k, l := range list {
 		for _, p := range l.Parts {

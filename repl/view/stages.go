@@ -5,14 +5,10 @@ import (
 	_ "embed"
 	"html/template"
 	"slices"
-	"strings"
 
-	"funmem/eval/data"
-	"funmem/eval/whole"
 	"funmem/lower/pass"
 	"funmem/lower/rewrite"
-	"funmem/semantics/diag"
-	"funmem/semantics/syntax"
+	"funmem/repl/page"
 )
 
 //go:embed stages.html
@@ -28,12 +24,9 @@ type column struct {
 
 // pageLine is a line of a program.
 type pageLine struct {
-	Parts     []namedPart
+	page.Line
 	New, Gone bool // the stage before does not have it, the next one does not
 }
-
-// namedPart is a part of a program: a name, or the text between two names.
-type namedPart struct{ Name, Text string }
 
 // metricRow is one number below a column.
 type metricRow struct {
@@ -44,7 +37,7 @@ type metricRow struct {
 // WriteStages writes the program after each pass as one page for a browser, with remarks on all of
 // them.
 func WriteStages(file, path string, stages []*pass.Stage, remarks ...string) error {
-	page := struct {
+	shown := struct {
 		File    string
 		Remarks []string
 		Stages  []column
@@ -52,45 +45,26 @@ func WriteStages(file, path string, stages []*pass.Stage, remarks ...string) err
 	for k, s := range stages {
 		lines := linesOf(s.Text)
 		if k > 0 {
-			markChanges(page.Stages[k-1].Lines, lines, compared(stages[k-1].Text, s.Text))
+			markChanges(shown.Stages[k-1].Lines, lines, compared(stages[k-1].Text, s.Text))
 		}
-		page.Stages = append(page.Stages, column{s.Name(), lines, metricRows(s), s.Notes})
+		shown.Stages = append(shown.Stages, column{s.Name(), lines, metricRows(s), s.Notes})
 	}
 	t, err := template.New("stages").Parse(stagesPage)
 	if err != nil {
 		return err
 	}
 	var b bytes.Buffer
-	if err := t.Execute(&b, page); err != nil {
+	if err := t.Execute(&b, shown); err != nil {
 		return err
 	}
-	if err := whole.WriteFile(file, b.Bytes()); err != nil {
-		return diag.Usagef("cannot write %s: %s", file, data.Cause(err))
-	}
-	return nil
+	return page.Save(file, b.Bytes())
 }
 
 // linesOf splits a program into lines, and the lines at their names.
-func linesOf(text string) []pageLine {
-	lines := make([]pageLine, 1)
-	add := func(text string) {
-		for k, part := range strings.Split(text, "\n") {
-			if k > 0 {
-				lines = append(lines, pageLine{})
-			}
-			if last := &lines[len(lines)-1]; part != "" {
-				last.Parts = append(last.Parts, namedPart{Text: part})
-			}
-		}
+func linesOf(text string) (lines []pageLine) {
+	for _, l := range page.Lines(text) {
+		lines = append(lines, pageLine{Line: l})
 	}
-	end := 0
-	for _, at := range syntax.Names(diag.NewSource("", text)) {
-		add(text[end:at.Start])
-		last := &lines[len(lines)-1]
-		last.Parts = append(last.Parts, namedPart{at.Text(), at.Text()})
-		end = at.End
-	}
-	add(text[end:])
 	return lines
 }
 
