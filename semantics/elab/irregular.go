@@ -173,7 +173,7 @@ func (b *block) element(at diag.Span, x value, i syntax.Expr, l label) value {
 
 // rowsOf is a literal of rows that may differ in size: where its context wants such an array, and where a row is one itself.
 func (b *block) rowsOf(e *syntax.Literal, l label) (value, bool) {
-	wanted := l.want != nil && l.want.Rank() > 1 && l.want.IsIrregular()
+	wanted := l.want != nil && l.want.IsIrregular()
 	if !wanted || len(e.Elems) == 0 {
 		return value{}, false
 	}

@@ -112,11 +112,15 @@ func (l *lifter) offsetsOf(y *layout) *syntax.Binding {
 
 // sums are the sums of the first elements of an array of ints: scan (+) 0 xs.
 func (l *lifter) sums(name string, xs *syntax.Binding, n syntax.Expr) *syntax.Binding {
+	return l.let(l.at, name, arrayType(syntax.Int, n), &syntax.Scan{Span: l.at, Fn: l.adding(), Ne: []syntax.Expr{constant(0)}, Xs: []syntax.Expr{xs.Use()}})
+}
+
+// adding is (+) on ints.
+func (l *lifter) adding() *syntax.Lambda {
 	a, x, s := l.binding(l.at, "sum", intType()), l.binding(l.at, "x", intType()), l.binding(l.at, "sum", intType())
-	fn := &syntax.Lambda{Span: l.at, Params: []*syntax.Binding{a, x}, Body: &syntax.Body{Span: l.at,
+	return &syntax.Lambda{Span: l.at, Params: []*syntax.Binding{a, x}, Body: &syntax.Body{Span: l.at,
 		Stms: []syntax.Stm{&syntax.Let{Span: l.at, Pat: []*syntax.Binding{s}, Exp: &syntax.Binary{Span: l.at, Op: syntax.Add, X: a.Use(), Y: x.Use()}}},
 		Res:  []syntax.Expr{s.Use()}}}
-	return l.let(l.at, name, arrayType(syntax.Int, n), &syntax.Scan{Span: l.at, Fn: fn, Ne: []syntax.Expr{constant(0)}, Xs: []syntax.Expr{xs.Use()}})
 }
 
 // last is the last of n elements, or 0 if there are none.

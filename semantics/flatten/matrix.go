@@ -151,10 +151,7 @@ func (m *matrix) kernel(stms []syntax.Stm, res []syntax.Expr) *syntax.Kernel {
 
 // sum is reduce (+) 0 xs, an atom.
 func (m *matrix) sum(name string, xs *syntax.Binding) syntax.Expr {
-	a, x, s := m.binding(m.at, name, intType()), m.binding(m.at, "x", intType()), m.binding(m.at, name, intType())
-	fn := &syntax.Lambda{Span: m.at, Params: []*syntax.Binding{a, x}, Body: &syntax.Body{Span: m.at,
-		Stms: []syntax.Stm{&syntax.Let{Span: m.at, Pat: []*syntax.Binding{s}, Exp: plus(a.Use(), x.Use())}}, Res: []syntax.Expr{s.Use()}}}
-	return m.let(m.at, name, intType(), &syntax.Reduce{Span: m.at, Fn: fn, Ne: []syntax.Expr{constant(0)}, Xs: []syntax.Expr{xs.Use()}}).Use()
+	return m.let(m.at, name, intType(), &syntax.Reduce{Span: m.at, Fn: m.adding(), Ne: []syntax.Expr{constant(0)}, Xs: []syntax.Expr{xs.Use()}}).Use()
 }
 
 // longest is the largest of n sizes, or 0 if there are none. A reduce would need a neutral element, and no int is one of max.
