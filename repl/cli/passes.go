@@ -176,15 +176,20 @@ func (o *Options) ownReport() bool {
 // reports are the names in --report.
 func (o *Options) reports() []string { return strings.Split(o.Report, ",") }
 
-// runs tells whether a pass is among those of --passes, also by way of a pipeline.
+// runs tells whether a pass is among those of --passes, also by way of a pipeline. It says so of each pass if the list is wrong: what is
+// wrong with it is said where it is run.
 func (o *Options) runs(name string) bool {
+	wrong := 0
 	for _, form := range []pass.Form{pass.Fun, pass.FunMem} {
-		steps, _ := pass.Steps(o.Passes, form)
+		steps, err := pass.Steps(o.Passes, form)
+		if err != nil {
+			wrong++
+		}
 		if slices.ContainsFunc(steps, func(s *pass.Step) bool { return s.Pass.Name == name }) {
 			return true
 		}
 	}
-	return false
+	return wrong == 2
 }
 
 // report prints the reports of the passes of --report, in the order in which these ran.
