@@ -7,6 +7,7 @@ import (
 	"math/rand"
 	"runtime"
 	"runtime/metrics"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -34,6 +35,7 @@ type Options struct {
 type Schedule struct {
 	kind scheduleKind
 	seed int64
+	next *func(left []int) int // by hand
 }
 
 type scheduleKind uint8
@@ -42,7 +44,12 @@ const (
 	forward scheduleKind = iota
 	reverse
 	random
+	byHand
 )
+
+// ByHand is a schedule that asks which iteration is next, out of those of a kernel instance that have not begun, in
+// ascending order.
+func ByHand(next func(left []int) int) Schedule { return Schedule{kind: byHand, next: &next} }
 
 // ParseSchedule reads forward, reverse or random:SEED.
 func ParseSchedule(text string) (Schedule, error) {
@@ -53,15 +60,17 @@ func ParseSchedule(text string) (Schedule, error) {
 		return Schedule{kind: reverse}, nil
 	case strings.HasPrefix(text, "random:"):
 		if seed, err := strconv.ParseInt(strings.TrimPrefix(text, "random:"), 10, 64); err == nil {
-			return Schedule{random, seed}, nil
+			return Schedule{kind: random, seed: seed}, nil
 		}
 	}
 	return Schedule{}, fmt.Errorf("schedule %q is none of forward, reverse, random:SEED", text)
 }
 
-// String returns the form that ParseSchedule reads.
+// String returns the form that ParseSchedule reads, or "by hand".
 func (s Schedule) String() string {
 	switch s.kind {
+	case byHand:
+		return "by hand"
 	case reverse:
 		return "reverse"
 	case random:
@@ -79,6 +88,16 @@ func (s Schedule) Order(n int, instance int64) (at func(t int) int) {
 	switch {
 	case s.kind == reverse:
 		return func(t int) int { return n - t }
+	case s.kind == byHand:
+		left := make([]int, n)
+		for k := range left {
+			left[k] = k + 1
+		}
+		return func(int) int {
+			i := (*s.next)(slices.Clone(left))
+			left = slices.DeleteFunc(left, func(j int) bool { return j == i })
+			return i
+		}
 	case s.kind == random && n > 1: // a source of random numbers takes longer than an iteration
 		perm := rand.New(rand.NewSource(s.seed*1_000_003 + instance)).Perm(n)
 		return func(t int) int { return perm[t] + 1 }

@@ -18,6 +18,10 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 	if z.Type != nil {
 		v.E = z.Type.Elem
 	}
+	var meant *value.Array
+	if r.shadow {
+		meant = v.V
+	}
 	if r.Opts.Validate && v.IsArray() {
 		v = r.compareBinding(z, v)
 	}
@@ -33,7 +37,7 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 		r.Opts.Moments.env.Bind(z, v)
 	}
 	if r.Opts.Watch != nil {
-		r.Opts.Watch.Bind(z, v)
+		r.Opts.Watch.Bind(z, v, meant)
 	}
 }
 
@@ -45,7 +49,7 @@ func (r *run) bindNumber(x *syntax.Binding, k num.Num) {
 		r.Opts.Moments.env.bindNumber(x, k)
 	}
 	if r.Opts.Watch != nil {
-		r.Opts.Watch.Bind(x, Number(k))
+		r.Opts.Watch.Bind(x, Number(k), nil)
 	}
 }
 

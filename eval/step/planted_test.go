@@ -19,5 +19,15 @@ func TestPlanted(t *testing.T) {
 		{"a difference has no last write", "recorder.go", "		s.Other = r.writes[location{s.Block, d.Offset}]\n", ""},
 		{"some iterations have no rules", "../../semantics/derive/recorder.go", "whole := r.All || r.Full", "whole := r.Full"},
 		{"accesses that nobody is told", "../../heap/race.go", "		t.Watch.Access(b, off, true, site, slices.Clone(index))\n", ""},
-	}, "-run", "TestSteps|TestExamples", ".")
+		{"an order parts where another one does", "orders.go", "		f.To[w.took] = len(o.Branches)\n", "		b.Forks[0].To[w.took] = len(o.Branches)\n"},
+		{"a choice is told after its iteration has begun", "recorder.go", "	c := Choice{At: len(r.story.Steps),", "	c := Choice{At: len(r.story.Steps) + 1,"},
+		{"the orders after the first one are forward", "orders.go", "			if k >= common {", "			if k >= common && common == 0 {"},
+		{"steps in common are kept twice", "orders.go", "s.Steps, s.Choices = s.Steps[at:], nil", "s.Steps, s.Choices = s.Steps[max(at-1, 0):], nil"},
+		{"more steps than wanted", "orders.go", "if kept+rest > most ||", "if kept > most ||"},
+		{"steps meet that go back", "beside.go", "	for _, p := range rising(pairs) {", "	for _, p := range pairs {"},
+		{"the last index runs slowest", "beside.go", "	for d, n := range slices.Backward(shape) {", "	for d, n := range shape {"},
+		{"another iteration", "beside.go", "	return fmt.Sprint(s.Name, s.Around)", "	return s.Name"},
+		{"results that were not compared are the same", "beside.go", "gets stuck, so there are no results to compare.\", false", "gets stuck, so there are no results to compare.\", true"},
+		{"the value of a diverging array is what the heap has", "../memory/lockstep.go", "		meant = v.V\n", "		meant = nil\n"},
+	}, "-run", "TestSteps|TestExamples|TestOrders|TestTogether", ".")
 }

@@ -24,6 +24,11 @@ type Options struct {
 	engine.Options
 	Most int          // how many steps are kept; 0: DefaultMost
 	In   *diag.Source // places are told in this source alone; nil: in any
+
+	// ByHand asks for the choices of a schedule that is chosen by hand. At these the iterations of Hand come next, in turn, and after these
+	// the first that is left.
+	ByHand bool
+	Hand   []int
 }
 
 // DefaultMost is how many steps a story has at most, unless another number is asked for.
@@ -49,6 +54,10 @@ func record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memo
 	defer r.enough()
 	rec := derive.NewRecorder()
 	rec.All, rec.Left = true, func(t *derive.Tree) { r.rule, t.Premises = t, withoutRules(t.Premises) }
+	if o.ByHand {
+		r.hand = o.Hand
+		o.Schedule = engine.ByHand(r.choose)
+	}
 	m := memory.New(memory.Options{Options: o.Options, Validate: true, Derive: rec, Watch: r})
 	if inputs != nil {
 		inputs(m)
@@ -56,7 +65,7 @@ func record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memo
 	r.heap = m.Heap
 	for _, x := range syntax.FreeVars(p) {
 		if m.Env.Knows(x.ID) {
-			r.story.Given = append(r.story.Given, r.bound(x.Name, m.Env.Of(x.ID)))
+			r.story.Given = append(r.story.Given, r.bound(x.Name, m.Env.Of(x.ID), m.Env.Of(x.ID).V))
 		}
 	}
 	out, err := m.Run(ctx, p)
@@ -71,6 +80,11 @@ func record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memo
 		return nil, nil, err
 	default:
 		r.story.Result = results(out.Results)
+		for _, v := range out.Results {
+			if shown, err := memory.Show(v); err == nil && (v.B == nil || v.IsArray()) {
+				r.story.results = append(r.story.results, shown)
+			}
+		}
 	}
 	return r, out, nil
 }
@@ -105,6 +119,7 @@ type recorder struct {
 	in      *diag.Source
 	most    int
 	enough  func()
+	hand    []int               // the iterations that come next, by choice
 	numbers map[*heap.Block]int // of blocks, from 1
 	writes  map[location]int    // the number of the step that last wrote a location
 	freed   map[int]bool        // the blocks that were freed
@@ -245,11 +260,11 @@ func (r *recorder) Turn(f machine.Frame) {
 }
 
 // Bind is told of a variable.
-func (r *recorder) Bind(x *syntax.Binding, v memory.Val) {
+func (r *recorder) Bind(x *syntax.Binding, v memory.Val, a *value.Array) {
 	if x.Name == "" || x.Name == "_" {
 		return
 	}
-	b := r.bound(x.Name, v)
+	b := r.bound(x.Name, v, a)
 	if n := len(r.story.Steps); r.turning && n > 0 && r.pending == nil { // by the turn
 		r.story.Steps[n-1].Binds = append(r.story.Steps[n-1].Binds, b)
 		return
@@ -257,9 +272,31 @@ func (r *recorder) Bind(x *syntax.Binding, v memory.Val) {
 	r.binds = append(r.binds, b)
 }
 
-// bound is a variable with its value.
-func (r *recorder) bound(name string, v memory.Val) Bind {
+// choose chooses the iteration that comes next, out of those that are left. There is a choice where a kernel is written, and none in a copy
+// and the like, which have iterations as well.
+func (r *recorder) choose(left []int) int {
+	let, ok := r.around[len(r.around)-1].stm.(*syntax.Let)
+	if ok {
+		_, ok = let.Exp.(*syntax.Kernel)
+	}
+	if !ok || len(left) == 1 {
+		return left[0]
+	}
+	r.settle()
+	c := Choice{At: len(r.story.Steps), Kernel: let.Pat[0].Name, Left: left, Took: left[0]}
+	if k := len(r.story.Choices); k < len(r.hand) {
+		c.Took = r.hand[k]
+	}
+	r.story.Choices = append(r.story.Choices, c)
+	return c.Took
+}
+
+// bound is a variable with its value. In the value semantics it is a, if it is an array.
+func (r *recorder) bound(name string, v memory.Val, a *value.Array) Bind {
 	b := Bind{Name: name}
+	if a != nil {
+		b.value, b.Means = a, shownOf(a)
+	}
 	switch {
 	case v.IsArray():
 		view := &View{Offset: v.L.Offset}
@@ -315,6 +352,7 @@ func (r *recorder) first(race *heap.Race) int {
 
 // Diverged is told of the first difference between the semantics.
 func (r *recorder) Diverged(d *finding.Divergence) {
+	r.story.differs = true
 	s := Step{Kind: Differ, At: r.place(d.At), Array: d.Array, Index: d.Index, Offset: d.Offset,
 		Words: fmt.Sprintf("The semantics differ: `%s` has %s in the value semantics, and the heap shows %s.", d.Array, d.Value, d.Heap)}
 	if d.In != nil {

@@ -3,6 +3,7 @@ package step
 import (
 	"fmt"
 
+	"funmem/eval/value"
 	"funmem/semantics/diag"
 )
 
@@ -14,6 +15,19 @@ type Story struct {
 	More   bool    `json:"more,omitempty"`   // there were more steps than were kept
 	Ended  string  `json:"ended,omitempty"`  // why the evaluation went no further, if it did not reach its end
 	Result string  `json:"result,omitempty"` // what the program gives
+
+	Choices []Choice `json:"choices,omitempty"` // of the iterations that come next, if the schedule is chosen by hand
+
+	results []value.Val // the values of the result, without blocks
+	differs bool        // the semantics differ
+}
+
+// Choice is a moment at which several iterations of a kernel could come next.
+type Choice struct {
+	At     int    `json:"at"`     // how many steps come before it
+	Kernel string `json:"kernel"` // the array that the kernel binds
+	Left   []int  `json:"left"`   // the iterations that have not begun
+	Took   int    `json:"took"`   // the one that came next
 }
 
 // Kind says what a step is.
@@ -93,6 +107,12 @@ type Bind struct {
 	Block int    `json:"block,omitempty"` // of a block, or of an array: the number of the block
 	View  *View  `json:"view,omitempty"`  // of an array: where it lies
 	Real  bool   `json:"real,omitempty"`
+
+	// Means are the elements of an array in the value semantics, as far as a page shows them: see Window. There are none once the semantics
+	// have differed.
+	Means []string `json:"means,omitempty"`
+
+	value *value.Array // all of them
 }
 
 // View is an LMAD whose sizes and strides are known: Offset + {(size : stride) …}.
@@ -107,6 +127,39 @@ type Block struct {
 	Size  int      `json:"size"`
 	Cells []string `json:"cells,omitempty"` // of an input; none: zeros that nobody wrote
 	At    Place    `json:"at"`
+}
+
+// Window is how many of the elements of an array are shown, by its shape: at most 16 in a row, 12 rows, and 3 of what holds these.
+func Window(shape []int) []int {
+	most := make([]int, len(shape))
+	for k, n := range shape {
+		bound := 3
+		switch len(shape) - k {
+		case 1:
+			bound = 16
+		case 2:
+			bound = 12
+		}
+		most[k] = min(n, bound)
+	}
+	return most
+}
+
+// shownOf are the elements of an array in its window, in row-major order.
+func shownOf(a *value.Array) (list []string) {
+	window := Window(a.Shape)
+	var each func(dim, at int)
+	each = func(dim, at int) {
+		if dim == len(window) {
+			list = append(list, a.Elems.At(at).String())
+			return
+		}
+		for i := range window[dim] {
+			each(dim+1, at*a.Shape[dim]+i)
+		}
+	}
+	each(0, 0)
+	return list
 }
 
 func (v View) String() string {
