@@ -73,6 +73,7 @@ func commands() []command {
 		{"input", "NAME=FILE", "bind an input: what a file of data holds, or a value", inputLong, files, (*Console).inputCommand},
 		{"run", "[ENTRY] NAME=3…", "run an entry point of a dump of Futhark's that was loaded", runLong, nothing, (*Console).callCommand},
 		{"save", "[--force] FILE", "write the session as a program that gives the same values", saveLong, files, (*Console).saveCommand},
+		{"page", "[--force] [FILE.html] EXPR", "write its evaluation as a page for a browser, to step through", pageLong, expressions, (*Console).pageCommand},
 		{"write", "[--force] FILE EXPR", "write a value to a file: .npy, .npz, .png ([n][m] in grey, [n][m][3] in colour), .txt", writeLong, files, (*Console).writeCommand},
 		{"set", "[NAME [VALUE]]", "show or change settings", setLong, settingNames, (*Console).setCommand},
 		{"edit", "[NAME]", "change the last entry, or a def or let, in an editor, and enter it", editLong, expressions, (*Console).editCommand},

@@ -211,6 +211,11 @@ otherwise, such as a let whose function was redefined after it, is written as it
 inputs, by their paths, and set the precision. Arrays of more than 100 elements that have to be written
 go into .npy files beside it, or into .npz files where rows differ in size. A file that is there is replaced only with --force.`
 
+	pageLong = `The page needs no network. It steps through the evaluation of the expression, forward and back, with its heap, its
+variables in both semantics, and the rules. The order of the iterations of kernels can be chosen in it. Where FILE.html is left
+out, it is page.html. A file that the session did not write is replaced only with --force. ` + "`funmem page`" + ` makes pages of
+files, also of two programs beside each other.`
+
 	writeLong = `A .npy file is what NumPy's load reads, and :input; .txt, .in and .out files are Futhark's text. A .npz file holds
 an array with rows of different sizes too, as three arrays: sizes, offsets and data. A file that the session did not write
 itself is replaced only with --force. funmem run PROGRAM -e EXPR --out FILE does the same.

@@ -18,11 +18,8 @@ const forWrite = "`:write FILE EXPR` writes a value to a file, as `:write x.npy 
 func (c *Console) writeCommand(ctx context.Context, arg string) error {
 	rest, force := strings.CutPrefix(arg, "--force ")
 	rest = strings.TrimSpace(rest)
-	file, expr, _ := strings.Cut(rest, " ")
-	if quoted, is := strings.CutPrefix(rest, `"`); is {
-		file, expr, _ = strings.Cut(quoted, `"`)
-	}
-	if strings.TrimSpace(expr) == "" {
+	file, expr := firstWord(rest)
+	if expr == "" {
 		return diag.Usagef("`:write` takes a file and an expression, and found only %s", diag.OneLine(arg)).Helpf("%s", forWrite)
 	}
 	if err := data.Writes(file); err != nil {

@@ -1,5 +1,7 @@
 package step
 
+import "slices"
+
 // Orders are the evaluations of a program with the iterations of its kernels in various orders, as a tree: an order parts from another one where
 // another iteration comes next.
 type Orders struct {
@@ -13,6 +15,8 @@ type Branch struct {
 	At      int     `json:"at"`   // how many steps they have in common; Story has those after them
 	Story   *Story  `json:"story"`
 	Forks   []Forks `json:"forks,omitempty"` // of each of its choices that are not in common
+	Race    bool    `json:"race,omitempty"`  // there is one, before it parts or after that
+	Differ  bool    `json:"differ,omitempty"`
 	choices []int   // all iterations that were chosen
 }
 
@@ -20,6 +24,17 @@ type Branch struct {
 type Forks struct {
 	Choice
 	To map[int]int `json:"to,omitempty"`
+}
+
+// has tells whether a story has a step of a kind.
+func (s *Story) has(k Kind) bool {
+	return slices.ContainsFunc(s.Steps, func(x Step) bool { return x.Kind == k })
+}
+
+// One is a single evaluation, in an order that leaves no choice.
+func One(s *Story) *Orders {
+	s.Choices = nil
+	return &Orders{Branches: []Branch{{Story: s, Race: s.has(Race), Differ: s.has(Differ)}}}
 }
 
 // MostOrders bounds what is looked at: the steps that are kept beside those of the first order, and the steps that are evaluated for them.
@@ -36,7 +51,7 @@ func AllOrders(most int, record func(hand []int) (*Story, error)) (*Orders, erro
 	kept, evaluated := 0, 0
 	var queue []wanted
 	add := func(from, at, common int, s *Story) {
-		b := Branch{From: from, At: at, Story: s}
+		b := Branch{From: from, At: at, Story: s, Race: s.has(Race), Differ: s.has(Differ)}
 		for k, c := range s.Choices {
 			b.choices = append(b.choices, c.Took)
 			if k >= common {
@@ -62,9 +77,7 @@ func AllOrders(most int, record func(hand []int) (*Story, error)) (*Orders, erro
 		return nil, err
 	}
 	if first.More {
-		first.Choices = nil
-		o.Branches = []Branch{{Story: first}}
-		return o, nil
+		return One(first), nil
 	}
 	add(0, 0, 0, first)
 	for ; len(queue) > 0; queue = queue[1:] {

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 
+	"funmem/lower/pass"
 	"funmem/repl/page"
+	"funmem/repl/view"
 	"funmem/semantics/diag"
-	ast "funmem/semantics/imp"
+	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
 )
 
@@ -18,32 +20,108 @@ func Page(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err := o.mayWrite(ctx, args); err != nil {
 		return err
 	}
-	s, prog, unit, err := o.elaborated(ctx, st, args[0])
-	if err != nil {
-		return err
-	}
-	mem, err := s.Lower(ctx, unit)
-	if err != nil {
-		return err
-	}
-	story, err := s.Steps(ctx, mem, prog.Span.Src)
+	l, err := o.lesson(ctx, st, args)
 	if err != nil {
 		return err
 	}
 	if o.JSON {
-		return WriteJSON(st.Out, story)
+		return WriteJSON(st.Out, l)
 	}
-	forms := []page.Form{{Name: "source", Text: prog.Span.Src.Text, Source: true}}
-	if !unit.Mem {
-		forms = append(forms, page.Form{Name: "core", Text: syntax.Print(unit.Core)})
-	}
-	forms = append(forms, page.Form{Name: "FUNMEM", Text: syntax.Print(mem)})
-	if p, err := o.toIMP(ctx, st, s, mem, nil); err == nil {
-		forms = append(forms, page.Form{Name: "IMP", Text: ast.Print(p)})
-	}
-	if err := page.Write(o.Out, args[0], forms, story); err != nil {
+	if err := page.Write(o.Out, l); err != nil {
 		return err
 	}
-	fmt.Fprintf(st.Out, "wrote %s: %s\n", o.Out, diag.Count(len(story.Steps), "step"))
+	fmt.Fprintf(st.Out, "wrote %s: %s\n", o.Out, LessonText(l))
 	return nil
+}
+
+// lesson is the page of a program, of a program before and after passes, or of two programs.
+func (o *Options) lesson(ctx context.Context, st Streams, args []string) (*page.Lesson, error) {
+	if o.Passes != "" {
+		if len(args) > 1 {
+			return nil, diag.Usagef("`--passes` makes the second program, and there are two files").Helpf("leave `--passes` or %s out", args[1])
+		}
+		return o.passed(ctx, st, args[0])
+	}
+	before, err := o.lessonProgram(ctx, st, args[0])
+	if err != nil {
+		return nil, err
+	}
+	if len(args) == 1 {
+		return view.Lesson(ctx, args[0], before)
+	}
+	after, err := o.lessonProgram(ctx, st, args[1])
+	if err != nil {
+		return nil, err
+	}
+	before.Name, after.Name = "before: "+args[0], "after: "+args[1]
+	return view.Comparison(ctx, args[0]+" and "+args[1], before, after)
+}
+
+// lessonProgram is a file as a page has it.
+func (o *Options) lessonProgram(ctx context.Context, st Streams, path string) (*view.LessonProgram, error) {
+	s, prog, unit, err := o.elaborated(ctx, st, path)
+	if err != nil {
+		return nil, err
+	}
+	mem, err := s.Lower(ctx, unit)
+	if err != nil {
+		return nil, err
+	}
+	return &view.LessonProgram{Session: s, Source: prog.Span.Src, Core: coreOf(unit), Mem: mem}, nil
+}
+
+// coreOf is the core form of a program, or nil if it is FUNMEM.
+func coreOf(unit *elab.Unit) *syntax.Program {
+	if unit.Mem {
+		return nil
+	}
+	return unit.Core
+}
+
+// passed is the page of a program before and after the passes of --passes: as the first of them leaves it that gives FUNMEM, or as it is
+// if it is FUNMEM, and as the last one does.
+func (o *Options) passed(ctx context.Context, st Streams, path string) (*page.Lesson, error) {
+	s, prog, unit, err := o.elaborated(ctx, st, path)
+	if err != nil {
+		return nil, err
+	}
+	quiet := *o
+	quiet.Quiet = true
+	stages, _, err := passes(s, ctx, st, unit, &quiet)
+	if err != nil {
+		return nil, err
+	}
+	var made []*pass.Stage
+	for _, s := range stages {
+		if s.Form == pass.FunMem {
+			made = append(made, s)
+		}
+	}
+	first, last := made[0], made[len(made)-1]
+	if first == last {
+		return nil, diag.Usagef("there is one FUNMEM program in `%s`, and nothing to compare it with", o.Passes).Helpf("write passes after `introduce`, as in `--passes introduce,hoist`")
+	}
+	before := &view.LessonProgram{Name: "before", Session: s, Source: prog.Span.Src, Core: coreOf(unit), Mem: first.Program}
+	after := &view.LessonProgram{Name: "after " + o.Passes, Session: s, Source: prog.Span.Src, Mem: last.Program}
+	if first.Step != nil {
+		before.Name = "before: after " + first.Name()
+	}
+	return view.Comparison(ctx, path, before, after)
+}
+
+// LessonText says what a page has.
+func LessonText(l *page.Lesson) string {
+	if len(l.Columns) > 1 {
+		return fmt.Sprintf("%s before, %s after", diag.Count(len(l.Columns[0].Runs[0].Orders.Branches[0].Story.Steps), "step"), diag.Count(len(l.Columns[1].Runs[0].Orders.Branches[0].Story.Steps), "step"))
+	}
+	text := diag.Count(len(l.Columns[0].Runs[0].Orders.Branches[0].Story.Steps), "step")
+	for _, r := range l.Columns[0].Runs {
+		if n := len(r.Orders.Branches); r.Hand {
+			text += ", " + diag.Count(n, "order") + " of iterations"
+			if r.Orders.Open > 0 {
+				text += ", and there are more"
+			}
+		}
+	}
+	return text
 }

@@ -2,7 +2,9 @@ package page
 
 import (
 	"bytes"
+	"compress/gzip"
 	_ "embed"
+	"encoding/base64"
 	"encoding/json"
 	"html/template"
 	"strings"
@@ -20,10 +22,38 @@ var pageText string
 //go:embed page.css
 var style string
 
-//go:embed page.js
-var script string
+// The parts of the script: what a step changes, how a state looks, and the controls.
+var (
+	//go:embed state.js
+	stateScript string
+	//go:embed show.js
+	showScript string
+	//go:embed controls.js
+	controlScript string
+)
 
 var page = template.Must(template.New("page").Parse(pageText))
+
+// Lesson is what a page shows: the evaluation of a program, or of two beside each other.
+type Lesson struct {
+	Title   string
+	Columns []Column
+	Beside  []*step.Beside // of two columns, how they go together in each of their runs
+}
+
+// Column is a program with its evaluations.
+type Column struct {
+	Name  string `json:"name"` // such as "before"; "": it is the only one
+	Forms []Form `json:"-"`
+	Runs  []Run  `json:"runs"`
+}
+
+// Run is the evaluations of a program under a schedule.
+type Run struct {
+	Schedule string       `json:"schedule"`
+	Hand     bool         `json:"hand,omitempty"` // it can be chosen by hand
+	Orders   *step.Orders `json:"orders"`
+}
 
 // Form is a form of the program: the source, core, FUNMEM or IMP.
 type Form struct {
@@ -44,9 +74,9 @@ type Line struct{ Parts []Part }
 // Part is a name, or, with an empty Name, the text between two names.
 type Part struct{ Name, Text string }
 
-// Write writes the page to a file. title is what it is called.
-func Write(file, title string, forms []Form, story *step.Story) error {
-	text, err := HTML(title, forms, story)
+// Write writes the page to a file.
+func Write(file string, l *Lesson) error {
+	text, err := HTML(l)
 	if err != nil {
 		return err
 	}
@@ -62,25 +92,51 @@ func Save(file string, text []byte) error {
 }
 
 // HTML is the text of the page.
-func HTML(title string, forms []Form, story *step.Story) ([]byte, error) {
-	var panes []pane
-	var places []map[string]int // for each pane, the line of the name of a statement; nil: the source
-	for _, f := range forms {
-		p := pane{Name: f.Name, Lines: Lines(f.Text), Shown: f.Name == "FUNMEM"}
-		panes = append(panes, p)
-		if f.Source {
-			places = append(places, nil)
-			continue
-		}
-		places = append(places, firstLines(p.Lines))
+func HTML(l *Lesson) ([]byte, error) {
+	type column struct {
+		Name  string
+		Panes []pane
 	}
-	embedded, err := json.Marshal(map[string]any{"panes": places, "story": story})
+	var columns []column
+	var places [][]map[string]int // for each pane of each column, the line of the name of a statement; nil: the source
+	for _, c := range l.Columns {
+		col := column{Name: c.Name}
+		var at []map[string]int
+		for k, f := range c.Forms {
+			p := pane{Name: f.Name, Lines: Lines(f.Text), Shown: f.Name == "FUNMEM" || k == 0 && len(l.Columns) == 1}
+			col.Panes = append(col.Panes, p)
+			if f.Source {
+				at = append(at, nil)
+				continue
+			}
+			at = append(at, firstLines(p.Lines))
+		}
+		columns, places = append(columns, col), append(places, at)
+	}
+	packed, err := pack(map[string]any{"places": places, "columns": l.Columns, "beside": l.Beside})
 	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	err = page.Execute(&b, map[string]any{"File": title, "Panes": panes, "Style": template.CSS(style), "Script": template.JS(script), "Story": template.JS(embedded)})
+	err = page.Execute(&b, map[string]any{"Title": l.Title, "Columns": columns, "Style": template.CSS(style), "Script": template.JS(stateScript + showScript + controlScript), "Steps": template.HTML(packed)})
 	return b.Bytes(), err
+}
+
+// pack is a value as JSON, compressed. Steps repeat each other, so this is much shorter.
+func pack(v any) (string, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write(text); err != nil {
+		return "", err
+	}
+	if err := z.Close(); err != nil {
+		return "", err
+	}
+	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
 }
 
 // Lines splits a program into lines, and the lines at their names.

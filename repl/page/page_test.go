@@ -2,154 +2,22 @@ package page_test
 
 import (
 	"context"
+	_ "embed"
 	"encoding/json"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"funmem/eval/engine"
 	"funmem/eval/step"
+	"funmem/internal/browser"
 	"funmem/internal/passtest"
 	"funmem/internal/testkit"
 	"funmem/repl/page"
 	"funmem/semantics/syntax"
+
+	"pgregory.net/rapid"
 )
-
-// state is what the page has to show after some steps.
-type state struct {
-	Cells map[string][]string `json:"cells"` // of each block that is known
-	Env   map[string]string   `json:"env"`   // the numbers
-}
-
-// states are the states after each number of steps, by a replay of its own.
-func states(s *step.Story) []state {
-	type bound struct {
-		depth int
-		name  string
-		value string
-	}
-	var env []bound
-	cells := map[int][]string{}
-	know := func(b int) {
-		if b == 0 || cells[b] != nil {
-			return
-		}
-		cells[b] = make([]string, s.Blocks[b-1].Size)
-		for k := range cells[b] {
-			cells[b][k] = "0"
-		}
-		copy(cells[b], s.Blocks[b-1].Cells)
-	}
-	freed := map[int]bool{}
-	now := func() state {
-		st := state{map[string][]string{}, map[string]string{}}
-		for b, c := range cells {
-			if !freed[b] {
-				st.Cells[s.Blocks[b-1].Name] = append([]string{}, c...)
-			}
-		}
-		for _, b := range env {
-			if delete(st.Env, b.name); b.value != "" {
-				st.Env[b.name] = b.value
-			}
-		}
-		return st
-	}
-	list := []state{now()}
-	for _, x := range s.Steps {
-		for len(env) > 0 && (env[len(env)-1].depth > x.Depth || x.Kind == step.Turn && env[len(env)-1].depth == x.Depth) {
-			env = env[:len(env)-1]
-		}
-		know(x.Block)
-		for _, b := range x.Binds {
-			know(b.Block)
-			env = append(env, bound{x.Depth, b.Name, b.Value})
-		}
-		if x.Kind == step.Write {
-			cells[x.Block][x.Offset] = x.Value
-		}
-		if x.Free > 0 {
-			freed[x.Free] = true
-		}
-		for _, b := range x.Gone {
-			delete(cells, b)
-		}
-		list = append(list, now())
-	}
-	return list
-}
-
-// driver goes through the page as a reader does, and compares each state with the wanted one.
-const driver = `<script>
-(function () {
-  var wanted = %s, wrong = [], get = function (id) { return document.getElementById(id); };
-  function seen() {
-    var s = { cells: {}, env: {} };
-    document.querySelectorAll(".block").forEach(function (b) {
-      if (b.querySelector(".freed")) return;
-      s.cells[b.querySelector("code").textContent] = Array.from(b.querySelectorAll(".cell")).map(function (c) { return c.lastChild.textContent; });
-    });
-    document.querySelectorAll("#env > tr").forEach(function (r) {
-      if (!r.querySelector("button") && !(r.children[1].textContent in s.cells) && /^-?[0-9.]/.test(r.children[1].textContent)) s.env[r.children[0].textContent] = r.children[1].textContent;
-    });
-    return s;
-  }
-  function sorted(x) { return JSON.stringify(Object.keys(x).sort().map(function (k) { return [k, x[k]]; })); }
-  function compare(n, how) {
-    var s = seen(), w = wanted[n];
-    if (get("slider").value != n || sorted(s.cells) !== sorted(w.cells) || sorted(s.env) !== sorted(w.env)) wrong.push(how + " to " + n + ": at " + get("slider").value + ": " + sorted(s.cells) + sorted(s.env) + ", wanted " + sorted(w.cells) + sorted(w.env));
-  }
-  function click(id) { get(id).click(); }
-  var last = wanted.length - 1, slowest = 0;
-  click("first"); compare(0, "first");
-  for (var n = 1; n <= last; n++) { var t = performance.now(); click("next"); slowest = Math.max(slowest, performance.now() - t); compare(n, "next"); }
-  click("next"); compare(last, "next at the end");
-  for (n = last - 1; n >= 0; n--) { click("back"); compare(n, "back"); }
-  click("last"); compare(last, "last");
-  for (n = 0; n <= last; n += 7) { get("slider").value = n; get("slider").oninput(); compare(n, "slider"); }
-  click("first");
-  document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" })); compare(1, "key");
-  document.dispatchEvent(new KeyboardEvent("keydown", { key: "End" })); compare(last, "key");
-  ["statement", "iteration"].forEach(function (by) {
-    get("by").value = by;
-    click("first");
-    for (var k = 0; get("slider").value != last && k <= last; k++) { click("next"); compare(Number(get("slider").value), by); }
-    if (get("slider").value != last) wrong.push("by " + by + " it does not come to the end");
-  });
-  document.querySelectorAll("[role=tab]").forEach(function (t) {
-    t.click();
-    var open = document.querySelectorAll(".text:not([hidden])");
-    if (open.length !== 1 || open[0].id !== "pane" + t.dataset.pane) wrong.push("tab " + t.textContent);
-  });
-  var array = document.querySelector("#env button");
-  if (array && document.querySelector(".cell")) { array.click(); if (!document.querySelector(".cell.view")) wrong.push("no cell of " + array.textContent + " is marked"); }
-  document.body.dataset.checked = wrong.length ? wrong.slice(0, 3).join(" ;; ") : "fine, " + wanted.length + " states, slowest step " + slowest.toFixed(1) + " ms";
-})();
-</script>`
-
-// browser is a browser without a window, or the test is skipped.
-func browser(t *testing.T) string {
-	t.Helper()
-	path, err := exec.LookPath("chromium")
-	testkit.Needs(t, "REQUIRE_CHROMIUM", err)
-	return path
-}
-
-// opened is the page after its scripts have run.
-func opened(t *testing.T, text string) string {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	out, err := exec.Command(browser(t), "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir="+t.TempDir(), "--dump-dom", "file://"+file).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(out)
-}
 
 // programs are what the page is tested with.
 var programs = map[string]string{
@@ -172,35 +40,88 @@ let (x : [2] @ x_mem -> R(2)) = iota 2
 let k = x[1] + x[2]
 free x_mem
 in (k)`,
+	"rank": `kernel i <= 2, j <= 2, k <= 2 do 100 * i + 10 * j + k`,
+	"wide": `let x = kernel i <= 20 do f64(i) * 0.5
+x[3]`,
+	"number": `let a = 3
+a * 2`,
+}
+
+//go:embed driver_test.js
+var driver string
+
+// story is the story of a program under a schedule.
+func story(t rapid.TB, p *syntax.Program, schedule string) *step.Story {
+	t.Helper()
+	order, err := engine.ParseSchedule(schedule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := step.Record(context.Background(), p, step.Options{Options: engine.Options{Schedule: order, Memory: 1 << 28}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// orders are the orders of a program, as far as most steps go.
+func orders(t rapid.TB, p *syntax.Program, most int) *step.Orders {
+	t.Helper()
+	o, err := step.AllOrders(most, func(hand []int) (*step.Story, error) {
+		return step.Record(context.Background(), p, step.Options{Options: engine.Options{Memory: 1 << 28}, ByHand: true, Hand: hand}, nil)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// goesThrough opens the page of a program, and compares everything that it shows with what the steps say.
+func goesThrough(t rapid.TB, b *browser.Tab, name, text string, p *syntax.Program, most int) {
+	t.Helper()
+	o := orders(t, p, most)
+	reverse := page.Run{Schedule: "reverse", Orders: step.One(story(t, p, "reverse"))}
+	html, err := page.HTML(onePage(name, []page.Form{{Name: "source", Text: text, Source: true}, {Name: "FUNMEM", Text: syntax.Print(p)}}, o, reverse))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wanted, err := json.Marshal([][]order{ordersOf(o), ordersOf(reverse.Orders)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Page(html, "")
+	if found := browser.Run[string](b, fmt.Sprintf("(%s)(%s)", strings.TrimRight(driver, "\n"), wanted)); !strings.HasPrefix(found, "fine") {
+		t.Fatalf("%s: %s", name, found)
+	} else if l, ok := t.(*testing.T); ok {
+		l.Log(found)
+	}
 }
 
 // TestBrowser: in a browser, every control leads to the state that the steps say.
 func TestBrowser(t *testing.T) {
-	browser(t)
+	b := browser.Open(t)
 	for name, text := range programs {
 		t.Run(name, func(t *testing.T) {
-			p := passtest.Parse(t, name, text)
-			mem := p.Mem(t)
-			story, err := step.Record(context.Background(), mem.Core, step.Options{}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			forms := []page.Form{{Name: "source", Text: text, Source: true}, {Name: "FUNMEM", Text: syntax.Print(mem.Core)}}
-			html, err := page.HTML(name, forms, story)
-			if err != nil {
-				t.Fatal(err)
-			}
-			wanted, err := json.Marshal(states(story))
-			if err != nil {
-				t.Fatal(err)
-			}
-			dom := opened(t, strings.Replace(string(html), "</body>", fmt.Sprintf(driver, wanted)+"</body>", 1))
-			_, checked, ok := strings.Cut(dom, `data-checked="`)
-			checked, _, _ = strings.Cut(checked, `"`)
-			if !ok || !strings.HasPrefix(checked, "fine") {
-				t.Fatalf("%q", checked)
-			}
-			t.Log(checked)
+			goesThrough(t, b, name, text, passtest.Parse(t, name, text).Mem(t).Core, 300)
 		})
+	}
+}
+
+// TestRandomBrowser: and so with random programs.
+func TestRandomBrowser(t *testing.T) {
+	b := browser.Open(t)
+	n, long := 0, 0
+	passtest.Check(t, testkit.Sample(60, 900), func(rt *rapid.T) {
+		p := passtest.Drawn(rt).Mem(rt).Claimed(rt)
+		if len(story(rt, p.Core, "forward").Steps) > 150 {
+			long++
+			return
+		}
+		n++
+		goesThrough(rt, b, fmt.Sprint("random ", n), syntax.Print(p.Core), p.Core, 60)
+	})
+	t.Logf("%d programs; %d have more than 150 steps and were left out", n, long)
+	if n == 0 {
+		t.Error("no program was looked at")
 	}
 }
