@@ -128,7 +128,7 @@ func TestSteps(t *testing.T) {
 // TestExamples: the steps of all examples, wrong ones too, are what happens.
 func TestExamples(t *testing.T) {
 	count := map[step.Kind]int{}
-	for _, p := range passtest.Examples(t) {
+	for _, p := range append(passtest.Examples(t), passtest.Wrong(t)...) {
 		if !p.Slow() {
 			agrees(t, p.Name, p.Mem(t).Core, count)
 		}

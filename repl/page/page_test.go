@@ -107,6 +107,34 @@ func TestBrowser(t *testing.T) {
 	}
 }
 
+// TestExamplesInBrowser: and so with the figures and the wrong programs.
+func TestExamplesInBrowser(t *testing.T) {
+	b := browser.Open(t)
+	var programs []*passtest.Program
+	for _, p := range append(passtest.Examples(t), passtest.Wrong(t)...) {
+		if dir, _, _ := strings.Cut(p.Name, "/"); dir == "figures" || dir == "wrong" || dir == "errata" {
+			programs = append(programs, p)
+		}
+	}
+	n, long := 0, 0
+	for k, p := range programs {
+		if k%testkit.Sample(6, 1) != 0 {
+			continue
+		}
+		mem := p.Mem(t)
+		if len(story(t, mem.Core, "forward").Steps) > 400 {
+			long++
+			continue
+		}
+		n++
+		goesThrough(t, b, p.Name, syntax.Print(p.Core), mem.Core, 60)
+	}
+	t.Logf("%d programs; %d have more than 400 steps and were left out", n, long)
+	if n == 0 {
+		t.Error("no program was looked at")
+	}
+}
+
 // TestRandomBrowser: and so with random programs.
 func TestRandomBrowser(t *testing.T) {
 	b := browser.Open(t)
