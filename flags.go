@@ -134,6 +134,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.StringVar(&o.Explain, "explain", "", "tell the life of a location, as `CELL` m[3] of block m, or of a block m")
 	all.StringVar(&o.Against, "against", "", "compare with the measurements in `FILE`, which --json has printed")
 	all.StringVar(&o.Device, "device", "", "time on this `DEVICE`, beside another engine: cuda, opencl, or host, which is native code")
+	all.StringVar(&o.Lesson, "page", "", "write the counterexample to `FILE`, as a page that steps through both programs")
 	all.StringVar(&o.Save, "save", "", "write the counterexample to `FILE`, as a program")
 	all.StringVar(&o.HTML, "html", "", meanings["html"][cmd.name])
 	all.Var(duration{"time", &o.Time}, "time", "stop after this `TIME`, such as 30s")

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,29 +21,57 @@ func (r *Result) Save() (string, error) {
 	if s.program.IMP != nil {
 		return r.saveIMP(), nil
 	}
-	p, globals := s.text()
-	at := s.results
-	if s.def != nil {
-		ints, blocks := map[int]num.Num{}, map[int]int(nil)
-		if r.InFun() {
-			s.bindNumbers(f.Input, func(id int, k num.Num) { ints[id] = k })
-			at = nil
-			for k := range s.results {
-				at = append(at, k)
-			}
-		} else {
-			place, err := s.place(engine.NewBudget(context.Background(), 0), f.Input, f.want)
-			if err != nil {
-				return "", err
-			}
-			ints, blocks, at = place.ints, place.blocks, afterBlocks(s.types())
-		}
-		p.Decls = append(p.Decls, s.application(ints, blocks, f, globals)...)
+	p, at, err := s.closed(f)
+	if err != nil {
+		return "", err
 	}
 	if (f.Kind == Different || f.Kind == Unequal) && f.names == nil {
 		f.check(p, s, at)
 	}
 	return r.header() + syntax.Print(p) + "\n", nil
+}
+
+// Closed returns BEFORE and AFTER of a counterexample as programs of their own, with their arguments bound, and the calls. The error is that
+// AFTER is of IMP, or that the arguments cannot lie as the parameters of one of them say.
+func (r *Result) Closed() (before, after string, err error) {
+	if r.After.program.IMP != nil {
+		return "", "", errors.New("AFTER is a program of IMP, which has no steps of rules")
+	}
+	a, _, err := r.After.closed(r.Failure)
+	if err != nil {
+		return "", "", err
+	}
+	f := *r.Failure
+	f.Kind, f.Input = Different, &Input{Sizes: f.Input.Sizes, Arrays: f.Input.Arrays, Numbers: f.Input.Numbers, Layouts: make([]Layout, len(f.Input.Layouts))}
+	b, _, err := r.Before.closed(&f)
+	if err != nil {
+		return "", "", err
+	}
+	return syntax.Print(b) + "\n", syntax.Print(a) + "\n", nil
+}
+
+// closed is a side with the arguments of a counterexample bound as they lie, and the call, and the positions of its results. The program
+// itself has no arguments.
+func (s *side) closed(f *Failure) (*syntax.Program, []int, error) {
+	p, globals := s.text()
+	if s.def == nil {
+		return p, s.results, nil
+	}
+	ints, blocks, at := map[int]num.Num{}, map[int]int(nil), []int(nil)
+	if !s.program.Mem {
+		s.bindNumbers(f.Input, func(id int, k num.Num) { ints[id] = k })
+		for k := range s.results {
+			at = append(at, k)
+		}
+	} else {
+		place, err := s.place(engine.NewBudget(context.Background(), 0), f.Input, f.want)
+		if err != nil {
+			return nil, nil, err
+		}
+		ints, blocks, at = place.ints, place.blocks, afterBlocks(s.types())
+	}
+	p.Decls = append(p.Decls, s.application(ints, blocks, f, globals)...)
+	return p, at, nil
 }
 
 // header returns the comment of a saved counterexample.

@@ -62,6 +62,7 @@ type Options struct {
 	Seed     int64           // --seed: for the random inputs
 	Explain  string          // --explain: the location to follow
 	Save     string          // --save: a file for the counterexample
+	Lesson   string          // --page: a file for a page of it
 	Against  string          // --against: earlier measurements
 	HTML     string          // --html: a file for the report, or for the stages
 	Passes   string          // --passes: what lower runs

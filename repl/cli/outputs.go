@@ -19,14 +19,16 @@ import (
 // mayWrite returns an error before anything runs if a flag names an output file that is also read, has the name of
 // another kind of file, or cannot be written.
 func (o *Options) mayWrite(ctx context.Context, args []string) error {
-	if o.HTML != "" && !isPage(o.HTML) {
-		return diag.Usagef("cannot write %s: wanted a file that ends in .html or .htm", o.HTML)
+	for _, file := range []string{o.HTML, o.Lesson} {
+		if file != "" && !isPage(file) {
+			return diag.Usagef("cannot write %s: wanted a file that ends in .html or .htm", file)
+		}
 	}
 	if err := o.outputsApart(); err != nil {
 		return err
 	}
 	var reads []string
-	for _, target := range [][2]string{{"--html", o.HTML}, {"--save", o.Save}, {"--out", o.Out}} {
+	for _, target := range [][2]string{{"--html", o.HTML}, {"--page", o.Lesson}, {"--save", o.Save}, {"--out", o.Out}} {
 		flag, file := target[0], target[1]
 		if file == "" {
 			continue
@@ -83,7 +85,7 @@ func (o *Options) stdinOnce(args []string) error {
 
 // outputsApart is the error that two flags write to one file, or that one of them writes to the folder of the other.
 func (o *Options) outputsApart() error {
-	targets := [][2]string{{"--html", o.HTML}, {"--save", o.Save}, {"--out", o.Out}, {"--dump-each", o.DumpEach}}
+	targets := [][2]string{{"--html", o.HTML}, {"--page", o.Lesson}, {"--save", o.Save}, {"--out", o.Out}, {"--dump-each", o.DumpEach}}
 	for k, x := range targets {
 		for _, y := range targets[:k] {
 			if x[1] != "" && y[1] != "" && (sameFile(x[1], y[1]) && !strings.HasPrefix(x[1], "/dev/") || absolute(x[1]) == absolute(y[1])) {

@@ -4,8 +4,11 @@ import (
 	"context"
 	"fmt"
 
+	"funmem/eval/validate"
+	"funmem/eval/verdict"
 	"funmem/lower/pass"
 	"funmem/repl/page"
+	"funmem/repl/session"
 	"funmem/repl/view"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -63,6 +66,11 @@ func (o *Options) lessonProgram(ctx context.Context, st Streams, path string) (*
 	if err != nil {
 		return nil, err
 	}
+	return lowered(ctx, s, prog, unit)
+}
+
+// lowered is a program of a session as a page has it.
+func lowered(ctx context.Context, s *session.Session, prog *syntax.Program, unit *elab.Unit) (*view.LessonProgram, error) {
 	mem, err := s.Lower(ctx, unit)
 	if err != nil {
 		return nil, err
@@ -107,6 +115,56 @@ func (o *Options) passed(ctx context.Context, st Streams, path string) (*page.Le
 		before.Name = "before: after " + first.Name()
 	}
 	return view.Comparison(ctx, path, before, after)
+}
+
+// counterexample writes the page of --page, once: both programs with the input on which they differ.
+func (o *Options) counterexample(ctx context.Context, st Streams, r *validate.Result) error {
+	if o.Lesson == "" || r.Word != validate.Refuted {
+		return nil
+	}
+	file := o.Lesson
+	o.Lesson = ""
+	before, after, err := r.Closed()
+	if err != nil {
+		return diag.Usagef("%s was not written: %s", diag.OneLine(file), err)
+	}
+	var sides []*view.LessonProgram
+	for k, text := range []string{before, after} {
+		p, err := o.closed(ctx, text)
+		if err != nil {
+			return err
+		}
+		p.Name = []string{"before", "after"}[k]
+		sides = append(sides, p)
+	}
+	l, err := view.Comparison(ctx, "a counterexample: "+r.Line(), sides[0], sides[1])
+	if err != nil {
+		return err
+	}
+	if err := page.Write(file, l); err != nil {
+		return err
+	}
+	if !o.JSON {
+		fmt.Fprintf(st.Out, "wrote %s: %s\n", diag.OneLine(file), LessonText(l))
+	}
+	return nil
+}
+
+// closed is a program without inputs, by its text, in a session of its own.
+func (o *Options) closed(ctx context.Context, text string) (*view.LessonProgram, error) {
+	prog, err := syntax.Parse(diag.NewSource("counterexample", text), verdict.Poll(ctx))
+	if err != nil {
+		return nil, err
+	}
+	s := session.NewSession(o.Settings)
+	if err := s.CatchUp(ctx); err != nil {
+		return nil, err
+	}
+	unit, err := session.Elaborate(ctx, s.Elab, prog)
+	if err != nil {
+		return nil, err
+	}
+	return lowered(ctx, s, prog, unit)
 }
 
 // LessonText says what a page has.

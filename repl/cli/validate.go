@@ -128,8 +128,10 @@ func (o *Options) ended(ctx context.Context, st Streams, args []string, v *Valid
 			return err
 		}
 	}
-	if o.Save != "" && !o.JSON {
-		fmt.Fprintf(st.Out, "there is no counterexample: %s was not written\n", diag.OneLine(o.Save))
+	for _, file := range []string{o.Save, o.Lesson} {
+		if file != "" && !o.JSON {
+			fmt.Fprintf(st.Out, "there is no counterexample: %s was not written\n", diag.OneLine(file))
+		}
 	}
 	if o.JSON {
 		all := v.json(ctx)
@@ -165,6 +167,9 @@ func (v *Validation) result(ctx context.Context, st Streams, o *Options, r *vali
 		fmt.Fprint(st.Out, v.Text())
 	}
 	if err := o.save(st, r); err != nil {
+		return err
+	}
+	if err := o.counterexample(ctx, st, r); err != nil {
 		return err
 	}
 	return v.tell(ctx, st, o, r)
