@@ -268,25 +268,6 @@ func whole(t testing.TB, path string) string {
 	return importLine.ReplaceAllString(text, "")
 }
 
-// Wrong are the programs of examples/wrong and examples/errata that are well-typed and take no inputs.
-func Wrong(t testing.TB) (list []*Program) {
-	t.Helper()
-	root := filepath.Join(testkit.Root(t), "examples")
-	for _, dir := range []string{"wrong", "errata"} {
-		paths, err := filepath.Glob(filepath.Join(root, dir, "*.fun"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, path := range paths {
-			p, err := parse(dir+"/"+filepath.Base(path), whole(t, path))
-			if err == nil && len(syntax.FreeVars(p.Core)) == 0 {
-				list = append(list, p)
-			}
-		}
-	}
-	return list
-}
-
 // Random draws a random well-typed program of Fun.
 func Random(t *rapid.T) *Program { return random(t, testkit.Program(t)) }
 
