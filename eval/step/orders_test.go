@@ -143,3 +143,28 @@ func TestRandomOrders(t *testing.T) {
 		t.Errorf("%d programs have several orders, and %d have too many", several, open)
 	}
 }
+
+// TestNeighbour: what docs/teaching.md says of a program in which each iteration writes what the next one reads.
+func TestNeighbour(t *testing.T) {
+	for _, p := range passtest.Wrong(t) {
+		if p.Name != "wrong/neighbour.fun" {
+			continue
+		}
+		o := orders(t, p.Mem(t).Core, step.MostOrders)
+		races, differ, results := 0, 0, map[string]bool{}
+		for _, b := range o.Branches {
+			results[b.Story.Result] = true
+			if b.Race {
+				races++
+			}
+			if b.Differ {
+				differ++
+			}
+		}
+		if len(o.Branches) != 24 || races != 24 || differ != 23 || len(results) != 8 {
+			t.Errorf("%d orders, %d with a race, %d with a difference, %d results", len(o.Branches), races, differ, len(results))
+		}
+		return
+	}
+	t.Error("the program is not there")
+}

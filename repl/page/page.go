@@ -36,9 +36,9 @@ var page = template.Must(template.New("page").Parse(pageText))
 
 // Lesson is what a page shows: the evaluation of a program, or of two beside each other.
 type Lesson struct {
-	Title   string
-	Columns []Column
-	Beside  []*step.Beside // of two columns, how they go together in each of their runs
+	Title   string         `json:"title"`
+	Columns []Column       `json:"columns"`
+	Beside  []*step.Beside `json:"beside,omitempty"` // of two columns, how they go together in each of their runs
 }
 
 // Column is a program with its evaluations.
