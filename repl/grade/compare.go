@@ -69,12 +69,18 @@ func visible(d *syntax.Def) []*syntax.Binding { return d.Arguments() }
 
 // options are those of a comparison.
 func (s *solution) options(c *Check) *validate.Options {
-	o := &validate.Options{Options: s.settings.Options(), Tests: c.Inputs, Seed: c.Seed, Each: min(validate.EachSteps, s.Budget.Steps), Steps: comparedSteps * s.Budget.Steps, Unproved: true}
+	o := &validate.Options{Options: s.settings.Options(), Tests: c.Inputs, Seed: c.Seed, Each: max(1, s.Budget.Steps/patience), Steps: comparedSteps * s.Budget.Steps, Unproved: true}
+	if c.Kind == Limit {
+		o.Tests = 1 // the input may lie in memory in other ways, and is counted once
+	}
 	if s.o.Seed != 0 {
 		o.Seed = s.o.Seed
 	}
 	return o
 }
+
+// patience is how many times the steps of the reference solution the submission may take on one input, as `validate` has it.
+const patience = 10
 
 // comparedSteps is how many times the steps of one evaluation all inputs of a comparison may take.
 const comparedSteps = 20
@@ -105,17 +111,22 @@ func (s *solution) compared(ctx context.Context, c *Check) (items []*Item) {
 			}
 			return err
 		})
-		if c.Kind == Validate || !it.Passed {
+		if c.Kind == Validate {
 			items = append(items, it)
-			for range c.Bounds[min(1, len(c.Bounds)):] { // a function that is wrong keeps no limit
-				again := *it
-				again.Inputs, again.Messages = nil, nil
-				items = append(items, &again)
-			}
 			continue
 		}
-		for _, b := range c.Bounds {
-			items = append(items, within(b, oneLine(x.Text), &r.Used[1]))
+		for k, b := range c.Bounds {
+			what := it.What + ": " + b.String()
+			switch {
+			case it.Passed:
+				items = append(items, within(b, what, &r.Used[1]))
+			case k == 0: // a function that is wrong keeps no limit
+				first := *it
+				first.What = what
+				items = append(items, &first)
+			default:
+				items = append(items, &Item{What: what, Undecided: it.Undecided, Verdict: it.Verdict, Says: "it is not counted, as above"})
+			}
 		}
 	}
 	return items
@@ -124,7 +135,7 @@ func (s *solution) compared(ctx context.Context, c *Check) (items []*Item) {
 // within is the item of a limit.
 func within(b Bound, what string, used *heap.Usage) *Item {
 	n := map[string]int{"allocations": used.Allocs, "copies": used.Copied, "locations": used.Locations, "peak": used.Peak, "kernels": used.Kernels}[b.What]
-	it := &Item{What: what + ": " + b.String(), Passed: b.holds(n), Found: strconv.Itoa(n)}
+	it := &Item{What: what, Passed: b.holds(n), Found: strconv.Itoa(n)}
 	if !it.Passed {
 		it.Expected, it.Says = b.Op+" "+strconv.Itoa(b.N), fmt.Sprintf("%s: %d", b.What, n)
 	}
@@ -217,8 +228,10 @@ func (s *solution) judge(it *Item, r *validate.Result) {
 	if f == nil || r.Word != validate.Refuted {
 		return
 	}
-	for _, x := range r.Arguments(f.Input) {
-		it.Inputs = append(it.Inputs, oneLine(x.Name+" = "+value.Format(x.Value, shownElements)))
+	if !r.AllGiven() {
+		for _, x := range r.Arguments(f.Input) {
+			it.Inputs = append(it.Inputs, oneLine(x.Name+" = "+value.Format(x.Value, shownElements)))
+		}
 	}
 	if k := f.Result; k >= 0 && k < len(f.Before) && k < len(f.After) {
 		it.Expected, it.Found = oneLine(value.Format(f.Before[k], shownElements)), oneLine(value.Format(f.After[k], shownElements))
@@ -264,7 +277,7 @@ func (s *solution) judgeAlone(it *Item, r *validate.Result) {
 		}
 		it.tell(s.ownWords(r.AloneDiagnostics()))
 	case !r.Ran():
-		it.Verdict, it.Says, it.Undecided = string(validate.Unknown), oneLine(r.NotRun()), true
+		it.Verdict, it.Says, it.Undecided = string(validate.Unknown), oneLine(r.NotRun()), r.TooLong() > 0
 	default:
 		it.Passed, it.Says = true, oneLine(r.AloneLine())
 	}

@@ -113,7 +113,7 @@ func differs(want, found []value.Shown) string {
 }
 
 // shownElements is how many elements of an array a report has.
-const shownElements = 40
+const shownElements = 20
 
 // formatted is the text of values.
 func formatted(list []value.Shown) string {

@@ -191,14 +191,36 @@ func (e *Exercise) grade(ctx context.Context, t *taught, s *Submission, o Option
 			one.Items = sol.check(ctx, c)
 		} else {
 			one.Items = []*Item{{Undecided: why != ""}}
+			if c.Kind == Validate && why == "" {
+				one.Items[0].Verdict = string(validate.Ill)
+			}
 		}
+		one.sum()
+	}
+	e.withhold(r)
+	for k, c := range e.Checks {
+		one := r.Checks[k]
 		if c.Hidden && !o.Reveal {
 			one.Title = ""
 			for _, it := range one.Items {
 				it.hide()
 			}
 		}
-		one.sum()
+	}
+}
+
+// withhold takes the points for how a function is written away from a function that does not do what it should at all: no
+// test passes.
+func (e *Exercise) withhold(r *ExerciseReport) {
+	tests := slices.DeleteFunc(slices.Clone(r.Checks), func(c *CheckReport) bool { return c.Kind != Test && c.Kind != Validate })
+	if len(tests) == 0 || slices.ContainsFunc(tests, func(c *CheckReport) bool { return c.Passed }) {
+		return
+	}
+	for _, c := range r.Checks {
+		if c.Kind == Use || c.Kind == Avoid || c.Kind == Alone {
+			c.withhold("no points, for no `test` and no `validate` passes")
+			c.sum()
+		}
 	}
 }
 
@@ -297,7 +319,11 @@ func (s *solution) read(ctx context.Context, sub *Submission) error {
 		}
 	}
 	if len(s.lacks) == len(s.Names) {
-		return append(wrong, diag.Errorf(diag.Type, "", diag.Span{}, "the submission does not define `%s`", strings.Join(s.lacks, "`, `"))).Err()
+		none := diag.Errorf(diag.Type, "", diag.Span{}, "the submission does not define `%s`", strings.Join(s.lacks, "`, `"))
+		if len(wrong) > 0 {
+			none.Msg = fmt.Sprintf("the submission does not define `%s` without a syntax error", strings.Join(s.lacks, "`, `"))
+		}
+		return append(wrong[:min(len(wrong), mostMessages-1)], none)
 	}
 	files := slices.Compact(slices.Sorted(maps.Values(defined)))
 	if len(files) > 1 {

@@ -59,9 +59,8 @@ const (
 	mostMessages = 3
 )
 
-// shortened is a text that is safe to show, and not longer than a report may be.
+// shortened is a text that is not longer than a report may be.
 func shortened(text string) string {
-	text = diag.Printable(strings.ToValidUTF8(text, "\ufffd"))
 	if len(text) <= mostText {
 		return text
 	}
@@ -72,8 +71,10 @@ func shortened(text string) string {
 	return text[:cut] + " …"
 }
 
-// oneLine is shortened, on one line.
-func oneLine(text string) string { return diag.OneLine(shortened(text)) }
+// oneLine is a text that is safe to show, on one line, and not longer than a report may be.
+func oneLine(text string) string {
+	return diag.OneLine(diag.Printable(shortened(strings.ToValidUTF8(text, "\ufffd"))))
+}
 
 // tell adds messages, the first few of them.
 func (it *Item) tell(list diag.List) {
@@ -90,6 +91,15 @@ func tell(to []string, d *diag.Diagnostic) []string {
 		return to
 	}
 	return append(to, shortened(strings.TrimSuffix(diag.Format(d, diag.Plain), "\n")))
+}
+
+// withhold takes the points of a check away.
+func (c *CheckReport) withhold(why string) {
+	for _, it := range c.Items {
+		if it.Passed {
+			it.Passed, it.Says = false, why
+		}
+	}
 }
 
 // hide leaves of an item what a student may know about a hidden check.

@@ -53,7 +53,7 @@ type Budget struct {
 }
 
 // usualBudget is the budget where the teacher gives none.
-var usualBudget = Budget{Steps: 5_000_000, Memory: 256 << 20}
+var usualBudget = Budget{Steps: 1_000_000, Memory: 256 << 20}
 
 // Kind is what a check looks at.
 type Kind string
