@@ -69,14 +69,15 @@ func Grade(ctx context.Context, st Streams, o *Options, args []string) error {
 	if o.Verifies {
 		return verifyTasks(ctx, st, o, run, tasks, srcs, options)
 	}
-	list, others, err := grade.Submissions(ctx, args[1], o.One)
+	folder, err := grade.Open(args[1], o.One)
 	if err != nil {
 		return err
 	}
-	if others > 0 {
-		fmt.Fprintf(st.Err, "note: %s of %s left out: a submission is a file NAME.fun, or a folder\n", diag.Plural(others, "file", "files"), diag.OneLine(args[1]))
+	defer folder.Close()
+	if folder.Other > 0 {
+		fmt.Fprintf(st.Err, "note: %s of %s left out: a submission is a file NAME.fun, or a folder\n", diag.Count(folder.Other, "file"), diag.OneLine(args[1]))
 	}
-	return o.graded(ctx, st, run, tasks, srcs, list, options)
+	return o.graded(ctx, st, run, tasks, srcs, folder, options)
 }
 
 // taskFiles reads a file of exercises, or those of a folder.
@@ -108,18 +109,18 @@ func taskFiles(ctx context.Context, o *Options, path string) (list []*diag.Sourc
 }
 
 // graded grades submissions and prints what was found out.
-func (o *Options) graded(ctx context.Context, st Streams, run *grade.Runner, t *grade.Tasks, srcs []*diag.Source, list []*grade.Submission, options grade.Options) error {
+func (o *Options) graded(ctx context.Context, st Streams, run *grade.Runner, t *grade.Tasks, srcs []*diag.Source, folder *grade.Folder, options grade.Options) error {
 	if o.Out != "" {
 		if err := os.MkdirAll(o.Out, 0o777); err != nil {
 			return diag.Usagef("cannot write to %s: %s", o.Out, data.Cause(err))
 		}
 	}
 	var reports []*grade.Report
-	err := run.Grade(ctx, t, srcs, list, options, func(r *grade.Report) error {
+	err := run.Grade(ctx, t, srcs, len(folder.Names), folder.Read, options, func(r *grade.Report) error {
 		reports = append(reports, r)
 		switch {
 		case o.Out != "":
-			file := filepath.Join(o.Out, filepath.Base(list[len(reports)-1].Name)+".txt")
+			file := filepath.Join(o.Out, filepath.Base(folder.Names[len(reports)-1])+".txt")
 			if err := whole.WriteFile(file, []byte(r.Text())); err != nil {
 				return diag.Usagef("cannot write %s: %s", file, data.Cause(err))
 			}

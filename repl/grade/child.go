@@ -38,26 +38,26 @@ type Runner struct {
 // mostReport is how long the report of a process may be, in bytes.
 const mostReport = 64 << 20
 
-// Grade grades submissions. done is called for each report, in the order of the submissions.
-func (r *Runner) Grade(ctx context.Context, t *Tasks, srcs []*diag.Source, list []*Submission, o Options, done func(*Report) error) error {
+// Grade grades n submissions. get reads one of them, and done is called for each report, in their order.
+func (r *Runner) Grade(ctx context.Context, t *Tasks, srcs []*diag.Source, n int, get func(k int) *Submission, o Options, done func(*Report) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	reports := make([]chan *Report, len(list))
+	reports := make([]chan *Report, n)
 	for k := range reports {
 		reports[k] = make(chan *Report, 1)
 	}
 	next := make(chan int)
 	var wait sync.WaitGroup
-	for range max(1, min(r.Jobs, len(list))) {
+	for range max(1, min(r.Jobs, n)) {
 		wait.Go(func() {
 			for k := range next {
-				reports[k] <- r.one(ctx, t, srcs, list[k], o)
+				reports[k] <- r.one(ctx, t, srcs, get(k), o)
 			}
 		})
 	}
 	go func() {
 		defer close(next)
-		for k := range list {
+		for k := range n {
 			select {
 			case next <- k:
 			case <-ctx.Done():
@@ -67,7 +67,7 @@ func (r *Runner) Grade(ctx context.Context, t *Tasks, srcs []*diag.Source, list 
 	}()
 	defer wait.Wait()
 	defer cancel()
-	for k := range list {
+	for k := range n {
 		select {
 		case report := <-reports[k]:
 			if ctx.Err() != nil {

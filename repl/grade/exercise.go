@@ -69,6 +69,7 @@ func (e *Exercise) prepare(ctx context.Context, o Options) (*taught, error) {
 	if t.reference, err = program(ctx, t.settings, decls, e.At); err != nil {
 		return nil, err
 	}
+	t.reference.Name = "the reference solution"
 	s := session.NewSession(t.settings)
 	s.Whole = true
 	if _, err := s.AddProgram(ctx, e.together(decls, e.At)); err != nil {

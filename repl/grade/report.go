@@ -59,9 +59,13 @@ const (
 	mostMessages = 3
 )
 
-// shortened is a text that is not longer than a report may be.
+// shortened is a text that is safe to show, line by line, and not longer than a report may be.
 func shortened(text string) string {
-	if len(text) <= mostText {
+	lines := strings.Split(strings.ToValidUTF8(text, "\ufffd"), "\n")
+	for k, l := range lines {
+		lines[k] = diag.Printable(l)
+	}
+	if text = strings.Join(lines, "\n"); len(text) <= mostText {
 		return text
 	}
 	cut := mostText
@@ -72,9 +76,7 @@ func shortened(text string) string {
 }
 
 // oneLine is a text that is safe to show, on one line, and not longer than a report may be.
-func oneLine(text string) string {
-	return diag.OneLine(diag.Printable(shortened(strings.ToValidUTF8(text, "\ufffd"))))
-}
+func oneLine(text string) string { return shortened(diag.OneLine(text)) }
 
 // tell adds messages, the first few of them.
 func (it *Item) tell(list diag.List) {

@@ -2,7 +2,6 @@ package grade
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"io"
 	"io/fs"
@@ -29,72 +28,78 @@ type Submission struct {
 	Problem string `json:"problem,omitempty"` // why it was not read
 }
 
-// The most that is read of one submission, and of a folder of submissions.
+// The most that is read of one submission.
 const (
-	mostFiles       = 100
-	mostBytes       = 1 << 20
-	mostDepth       = 8
-	mostSubmissions = 100_000
+	mostFiles = 100
+	mostBytes = 1 << 20
+	mostDepth = 8
 )
 
-// Submissions reads a file, or each file and folder of a folder. With one, a folder is one submission. other is how many
-// files of the folder are no submissions. Links are not followed.
-func Submissions(ctx context.Context, where string, one bool) (list []*Submission, other int, err error) {
+// Folder is where submissions are: they are read one by one, when they are graded.
+type Folder struct {
+	Names []string
+	Other int // files that are no submissions
+	root  *os.Root
+	whole string // the name of the folder, if it is one submission
+}
+
+// Open finds the submissions of a folder: its files NAME.fun and its folders. A file, and with one a folder, is one
+// submission itself. Links are not followed.
+func Open(where string, one bool) (*Folder, error) {
 	info, err := os.Stat(where)
 	if err != nil {
-		return nil, 0, data.CannotRead(where, err)
+		return nil, data.CannotRead(where, err)
 	}
+	dir, name := where, "."
 	if !info.IsDir() {
-		dir, name := filepath.Split(where)
-		root, err := os.OpenRoot(cmp.Or(dir, "."))
-		if err != nil {
-			return nil, 0, data.CannotRead(where, err)
-		}
-		defer root.Close()
-		return []*Submission{read(root, name)}, 0, nil
+		dir, name = filepath.Split(where)
 	}
-	root, err := os.OpenRoot(where)
+	root, err := os.OpenRoot(cmp.Or(dir, "."))
 	if err != nil {
-		return nil, 0, data.CannotRead(where, err)
+		return nil, data.CannotRead(where, err)
 	}
-	defer root.Close()
-	if one {
-		abs, _ := filepath.Abs(where)
-		s := read(root, ".")
-		s.rename(filepath.Base(abs))
-		return []*Submission{s}, 0, nil
+	f := &Folder{root: root}
+	switch {
+	case !info.IsDir():
+		f.Names = []string{name}
+		return f, nil
+	case one:
+		abs, err := filepath.Abs(where)
+		f.Names, f.whole = []string{"."}, filepath.Base(abs)
+		return f, err
 	}
 	entries, err := fs.ReadDir(root.FS(), ".")
 	if err != nil {
-		return nil, 0, data.CannotRead(where, err)
+		return nil, data.CannotRead(where, err)
 	}
 	for _, e := range entries {
-		if ctx.Err() != nil {
-			return nil, 0, context.Cause(ctx)
-		}
 		switch {
 		case strings.HasPrefix(e.Name(), "."):
 		case e.IsDir(), strings.HasSuffix(e.Name(), ".fun"):
-			list = append(list, read(root, e.Name()))
+			f.Names = append(f.Names, e.Name())
 		default:
-			other++
-		}
-		if len(list) > mostSubmissions {
-			return nil, 0, diag.Usagef("%s has more than %d submissions", where, mostSubmissions)
+			f.Other++
 		}
 	}
-	if len(list) == 0 {
-		return nil, other, diag.Usagef("there is no submission in %s", where).Helpf("a submission is a file NAME.fun, or a folder; `--one` takes the folder itself as one")
+	if len(f.Names) == 0 {
+		return nil, diag.Usagef("there is no submission in %s", where).Helpf("a submission is a file NAME.fun, or a folder; `--one` takes the folder itself as one")
 	}
-	return list, other, nil
+	return f, nil
 }
 
-// rename gives a submission that was read as `.` its name.
-func (s *Submission) rename(name string) {
-	s.Name = name
-	for k := range s.Files {
-		s.Files[k].Name = path.Join(name, s.Files[k].Name)
+// Close ends the use of the folder.
+func (f *Folder) Close() { f.root.Close() }
+
+// Read is a submission. What is wrong with it is its Problem.
+func (f *Folder) Read(k int) *Submission {
+	s := read(f.root, f.Names[k])
+	if f.whole != "" {
+		s.Name = f.whole
+		for k := range s.Files {
+			s.Files[k].Name = path.Join(f.whole, s.Files[k].Name)
+		}
 	}
+	return s
 }
 
 // read reads a file or a folder.

@@ -258,7 +258,7 @@ func (p *parser) exercise(s *section) {
 		case syntax.IsBuiltin(word):
 			p.fail(at, "`%s` is built in, and no function can have that name", word)
 		case p.named(word):
-			p.fail(at, "`%s` is there twice", word)
+			p.fail(at, "there is an exercise about `%s` already", word)
 		default:
 			p.now.Names = append(p.now.Names, word)
 		}
