@@ -17,6 +17,7 @@ import (
 // TestMain grades a submission if a Runner of these tests starts it.
 func TestMain(m *testing.M) {
 	if os.Getenv("GRADE_CHILD") != "" {
+		confined = misbehave
 		if err := Child(context.Background(), os.Stdin, os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
