@@ -219,3 +219,41 @@ func TestMistakes(t *testing.T) {
 	}
 	testkit.Golden(t, "testdata/mistakes.golden", b.String())
 }
+
+// TestPage: the example of docs/grading.md gets what the page says.
+func TestPage(t *testing.T) {
+	const file = "../../docs/grading.md"
+	page, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	part := func(name, fence string) string {
+		_, rest, _ := strings.Cut(string(page), "<!-- "+name+" -->\n"+fence)
+		_, rest, _ = strings.Cut(rest, "\n")
+		text, _, found := strings.Cut(rest, "\n"+strings.TrimRight(fence, "abcdefghijklmnopqrstuvwxyz")+"\n<!-- end -->")
+		if !found {
+			t.Fatalf("the page has no part %q", name)
+		}
+		return text + "\n"
+	}
+	src := diag.NewSource("week1.tasks.md", part("tasks", "````markdown"))
+	all, err := Parse(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := all.Prepare(t.Context(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := all.Grade(t.Context(), list, &Submission{Name: "anna.fun", Files: []File{{"anna.fun", []byte(part("submission", "```fun"))}}}, Options{})
+	testkit.Section(t, file, "report: go test ./repl/grade", "```text\n"+r.Text()+"```\n", nil)
+	verified, err := runner(t).Verify(t.Context(), all, []*diag.Source{src}, Options{Reveal: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range verified {
+		if !v.OK {
+			t.Error(v.Text())
+		}
+	}
+}
