@@ -120,7 +120,7 @@ func (o *Options) graded(ctx context.Context, st Streams, run *grade.Runner, t *
 		reports = append(reports, r)
 		switch {
 		case o.Out != "":
-			file := filepath.Join(o.Out, filepath.Base(folder.Names[len(reports)-1])+".txt")
+			file := filepath.Join(o.Out, reportName(folder.Names[len(reports)-1], len(reports)))
 			if err := whole.WriteFile(file, []byte(r.Text())); err != nil {
 				return diag.Usagef("cannot write %s: %s", file, data.Cause(err))
 			}
@@ -148,6 +148,19 @@ func (o *Options) graded(ctx context.Context, st Streams, run *grade.Runner, t *
 	return err
 }
 
+// longestName is how long the name of a submission may be, in bytes, so that the name of its report is no longer than those
+// of files may be.
+const longestName = 200
+
+// reportName is the name of the file for the report on submission k, from 1.
+func reportName(name string, k int) string {
+	if name = filepath.Base(name); len(name) > longestName {
+		name = fmt.Sprintf("%s-%d", name[:longestName], k)
+	}
+	return name + ".txt"
+}
+
+// taskNames are the names of the files of exercises.
 func taskNames(srcs []*diag.Source) string {
 	var names []string
 	for _, src := range srcs {

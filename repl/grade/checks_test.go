@@ -127,6 +127,37 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// TestNames: what a submission calls its functions and variables does not change what the names in a test mean.
+func TestNames(t *testing.T) {
+	const exercise = "# T\n### helpers\nlet seven = 7\ndef fine (x : int) : int = x == seven\n## exercise f, g\n### reference\n" +
+		"def f (x : int) : int = x + 1\ndef g [n] (x : [n]int) : [n]int = reverse x\n"
+	const checks = "### test: 6 points\n> fine(f(6))\n> sum(g([1, 2])) + f(1)\n5\n> g([1, 2])\nreference.g([1, 2])\n> map f [1, 2]\n[2, 3]\n> map (\\f -> f + seven) [1, 2]\n[8, 9]\n> let g = 3 in g + f(g)\n7\n"
+	all, _ := tasks(t, exercise+checks)
+	for text, points := range map[string]string{
+		"def f (x : int) : int = x + 1\ndef g [n] (x : [n]int) : [n]int = kernel i <= n do x[n + 1 - i]": "6",
+		// the same names for other things
+		"def fine (x : int) : int = 0\nlet seven = 8\ndef sum [n] (x : [n]int) : int = 0\ndef f (x : int) : int = x + seven - 7\ndef g [n] (x : [n]int) : [n]int = let fine = 2 in let s = sum(x) in reverse x": "6",
+		// the names of the teacher are not known
+		"def f (x : int) : int = reference.f(x)\ndef g [n] (x : [n]int) : [n]int = x": "0",
+		"def f (x : int) : int = x + seven - 6\ndef g [n] (x : [n]int) : [n]int = x": "0",
+		"def f (x : int) : int = if fine(x) then x + 1 else x + 1\ndef g [n] (x : [n]int) : [n]int = x": "0",
+		"def f (x : int) : int = your.h(x)\ndef h (x : int) : int = x + 1\ndef g [n] (x : [n]int) : [n]int = x": "0",
+		// one of the two functions is not there
+		"def f (x : int) : int = x + 1": "4",
+	} {
+		if r := graded(t, all, text, Options{}); r.Points.String() != points {
+			t.Errorf("want %s points:\n%s\n%s", points, text, r.Text())
+		}
+	}
+}
+
+// TestBlocks: a test says that it cannot call a function that takes blocks.
+func TestBlocks(t *testing.T) {
+	const ref = "def f [n] (x : [n]int) : [n]int = reverse x"
+	_, r := one(t, ref, "### test: 1 point\n> f([1, 2])\n[2, 1]\n### validate: 1 point\n> f([1, 2])\n> f(iota 20)\n", "def f (n : int) (xm : mem) (x : [n]int @ xm -> R(n)) : (ym : mem, [n]int @ ym -> R(n)) =\n  let (ym : mem) = alloc n\n  let (y : [n]int @ ym -> R(n)) = kernel i <= n do (let (j : int) = n + 1 - i let (a : int) = x[j] in (a))\n  in (ym, y)")
+	testkit.Golden(t, "testdata/blocks.golden", r.Text())
+}
+
 // TestNum: functions over ints and f64s.
 func TestNum(t *testing.T) {
 	const ref = "def f [n] (x : [n]num) : [n]num = map (\\a -> a + a) x"

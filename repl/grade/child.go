@@ -161,7 +161,8 @@ func (r *Runner) child(ctx context.Context, srcs []*diag.Source, s *Submission, 
 	case err != nil && strings.Contains(errs.String(), "stack exceeds"):
 		return nil, "its process ran out of stack"
 	case err != nil:
-		return nil, "its process ended: " + err.Error()
+		said, _, _ := strings.Cut(errs.String(), "\n")
+		return nil, strings.TrimSuffix("its process ended: "+err.Error()+": "+said, ": ")
 	case json.Unmarshal(out.Bytes(), report) != nil || len(report.Exercises) != len(only):
 		return nil, "its process gave no report"
 	}

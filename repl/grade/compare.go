@@ -150,7 +150,7 @@ func (s *solution) defined(ctx context.Context, it *Item, name string, do func(c
 	}
 	watched, end := engine.Watch(ctx, s.settings.Memory)
 	defer end()
-	return s.explain(it, verdict.Recovered(func() error { return do(watched) }))
+	return s.explain(it, nil, verdict.Recovered(func() error { return do(watched) }))
 }
 
 // pair compares one function. With a limit it is its FUNMEM form that runs, after the passes of the check.
@@ -236,7 +236,7 @@ func (s *solution) judge(it *Item, r *validate.Result) {
 	if k := f.Result; k >= 0 && k < len(f.Before) && k < len(f.After) {
 		it.Expected, it.Found = oneLine(value.Format(f.Before[k], shownElements)), oneLine(value.Format(f.After[k], shownElements))
 	}
-	it.tell(s.ownWords(r.Messages(nil)))
+	it.tell(s.ownWords(r.Messages(nil), nil))
 }
 
 // alone checks the functions against their own value semantics, as `funmem check` does.
@@ -275,7 +275,7 @@ func (s *solution) judgeAlone(it *Item, r *validate.Result) {
 		for _, x := range r.Arguments(f.Input) {
 			it.Inputs = append(it.Inputs, oneLine(x.Name+" = "+value.Format(x.Value, shownElements)))
 		}
-		it.tell(s.ownWords(r.AloneDiagnostics()))
+		it.tell(s.ownWords(r.AloneDiagnostics(), nil))
 	case !r.Ran():
 		it.Verdict, it.Says, it.Undecided = string(validate.Unknown), oneLine(r.NotRun()), r.TooLong() > 0
 	default:
@@ -291,7 +291,7 @@ func (s *solution) constructs(ctx context.Context, c *Check) (items []*Item) {
 	}
 	for _, k := range c.Constructs {
 		it := &Item{What: "`" + k.String() + "`"}
-		items = append(items, s.try(ctx, it, func(ctx context.Context) error {
+		items = append(items, s.try(ctx, it, nil, func(ctx context.Context) error {
 			f := &finder{ctx: ctx, defs: defs, live: c.Kind == Use}
 			var hit *found
 			for _, name := range s.Names {

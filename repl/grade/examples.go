@@ -27,7 +27,11 @@ func (s *solution) example(ctx context.Context, c *Check, x *Example) *Item {
 			return it
 		}
 	}
-	return s.try(ctx, it, func(ctx context.Context) error {
+	if s.after.Mem {
+		it.Says = "the submission is in FUNMEM, and a test calls functions of Fun"
+		return it
+	}
+	return s.try(ctx, it, x.Expr.GetSpan().Src, func(ctx context.Context) error {
 		if s.tests == nil {
 			in := session.NewSession(s.settings)
 			in.Whole = true

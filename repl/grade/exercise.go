@@ -239,12 +239,12 @@ func (s *solution) check(ctx context.Context, c *Check) []*Item {
 }
 
 // try runs what finds an item out. An error becomes what the item says.
-func (s *solution) try(ctx context.Context, it *Item, do func(ctx context.Context) error) *Item {
-	return s.explain(it, s.within(ctx, do))
+func (s *solution) try(ctx context.Context, it *Item, shown *diag.Source, do func(ctx context.Context) error) *Item {
+	return s.explain(it, shown, s.within(ctx, do))
 }
 
-// explain makes an error what an item says.
-func (s *solution) explain(it *Item, err error) *Item {
+// explain makes an error what an item says. shown is the text of a test.
+func (s *solution) explain(it *Item, shown *diag.Source, err error) *Item {
 	if err == nil {
 		return it
 	}
@@ -253,28 +253,30 @@ func (s *solution) explain(it *Item, err error) *Item {
 		it.Undecided, it.Says = true, why
 		return it
 	}
-	list := s.ownWords(diag.Of(err))
+	list := s.ownWords(diag.Of(err), shown)
 	it.Says = oneLine(list[0].Kind.String() + ": " + list[0].Msg)
 	it.tell(list)
 	return it
 }
 
-// ownWords are diagnostics as the student may see them: with the names that the student gave, and without places in what
-// the teacher wrote.
-func (s *solution) ownWords(list diag.List) (out diag.List) {
-	own := func(at diag.Span) diag.Span {
-		if at.IsValid() && at.Src.Name == s.At.Src.Name {
-			return diag.Span{}
-		}
-		return at
-	}
+// ownWords are diagnostics as the student may see them: with the names that the student gave, and without what the teacher
+// wrote, except for the text of a test that is shown.
+func (s *solution) ownWords(list diag.List, shown *diag.Source) (out diag.List) {
+	teachers := func(at diag.Span) bool { return at.IsValid() && at.Src.Name == s.At.Src.Name && !s.o.Reveal }
 	for _, d := range list {
 		c := *d
-		c.Span, c.Msg, c.Help, c.Notes = own(d.Span), roles.Replace(unqualified(d.Msg)), unqualified(d.Help), nil
-		for _, n := range d.Notes {
-			if at := own(n.Span); at.IsValid() || !n.Span.IsValid() {
-				c.Notes = append(c.Notes, diag.Note{Span: at, Msg: roles.Replace(unqualified(n.Msg))})
+		c.Msg, c.Help, c.Notes = roles.Replace(unqualified(d.Msg)), unqualified(d.Help), nil
+		if teachers(d.Span) && d.Span.Src != shown {
+			c = *diag.Errorf(d.Kind, "", diag.Span{}, "what the teacher wrote goes wrong with what the submission gives")
+		} else {
+			for _, n := range d.Notes {
+				if !teachers(n.Span) {
+					c.Notes = append(c.Notes, diag.Note{Span: n.Span, Msg: roles.Replace(unqualified(n.Msg))})
+				}
 			}
+		}
+		if teachers(d.Span) {
+			c.Span = diag.Span{} // the line may have more than the test
 		}
 		out = append(out, &c)
 	}

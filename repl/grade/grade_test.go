@@ -174,6 +174,20 @@ func TestReference(t *testing.T) {
 	}
 }
 
+// TestHelpersHidden: what goes wrong in a helper says nothing of its text.
+func TestHelpersHidden(t *testing.T) {
+	all, _ := tasks(t, "# T\n## exercise f\n### helpers\ndef second [n] (secret : [n]int) : int = secret[2]\n### reference\ndef f (x : int) : [2]int = [x, x]\n### test: 1 point\n> second(f(1))\n1\n> f(1)[1] / second(f(1))\n1\n")
+	for text, says := range map[string]string{
+		"def f (x : int) : [1]int = [x]":    "what the teacher wrote goes wrong with what the submission gives",
+		"def f (x : int) : [2]int = [x, 0]": "division by zero",
+	} {
+		r := graded(t, all, text, Options{})
+		if said := r.Text(); !strings.Contains(said, says) || strings.Contains(said, "secret") {
+			t.Errorf("want %q, and no secret:\n%s", says, said)
+		}
+	}
+}
+
 // TestVerify: the reference solutions get all points, and each wrong solution is caught.
 func TestVerify(t *testing.T) {
 	all, srcs := week3(t)
