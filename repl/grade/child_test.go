@@ -23,7 +23,7 @@ func misbehave(only []int) {
 	}
 	switch what {
 	case "sleep":
-		time.Sleep(time.Hour)
+		time.Sleep(15 * time.Second) // with the mistake that nothing ends it, it goes on
 	case "exit":
 		os.Exit(7)
 	case "stack":
