@@ -138,9 +138,9 @@ func TestNames(t *testing.T) {
 		// the same names for other things
 		"def fine (x : int) : int = 0\nlet seven = 8\ndef sum [n] (x : [n]int) : int = 0\ndef f (x : int) : int = x + seven - 7\ndef g [n] (x : [n]int) : [n]int = let fine = 2 in let s = sum(x) in reverse x": "6",
 		// the names of the teacher are not known
-		"def f (x : int) : int = reference.f(x)\ndef g [n] (x : [n]int) : [n]int = x": "0",
-		"def f (x : int) : int = x + seven - 6\ndef g [n] (x : [n]int) : [n]int = x": "0",
-		"def f (x : int) : int = if fine(x) then x + 1 else x + 1\ndef g [n] (x : [n]int) : [n]int = x": "0",
+		"def f (x : int) : int = reference.f(x)\ndef g [n] (x : [n]int) : [n]int = x":                           "0",
+		"def f (x : int) : int = x + seven - 6\ndef g [n] (x : [n]int) : [n]int = x":                            "0",
+		"def f (x : int) : int = if fine(x) then x + 1 else x + 1\ndef g [n] (x : [n]int) : [n]int = x":         "0",
 		"def f (x : int) : int = your.h(x)\ndef h (x : int) : int = x + 1\ndef g [n] (x : [n]int) : [n]int = x": "0",
 		// one of the two functions is not there
 		"def f (x : int) : int = x + 1": "4",

@@ -30,6 +30,9 @@ func indices(at []int) string {
 
 // isCall notes an example of `validate` or `limit` that is no call of a function of the exercise.
 func (p *parser) isCall(x *Example) {
+	if len(p.now.Names) == 0 {
+		return // which was said
+	}
 	call, ok := x.Expr.(*syntax.Call)
 	if !ok || !slices.Contains(p.now.Names, call.Fn) {
 		p.fail(x.At, "found `%s`, wanted a call of `%s`", x.Text, strings.Join(p.now.Names, "` or `")).Helpf("its arguments are the input, as in `> %s(iota 10)`", p.now.Names[0])

@@ -20,6 +20,7 @@ func FuzzTasks(f *testing.F) {
 			f.Add(chunk)
 		}
 	}
+	f.Add("##\n###limit:0\n>00")
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 1<<14 {
 			return
