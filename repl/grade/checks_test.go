@@ -223,3 +223,13 @@ func onlyDefinitions(decls []syntax.Decl) (out []syntax.Decl) {
 	}
 	return out
 }
+
+// TestInterpreted: nothing of a submission is compiled, whatever the settings of the caller are.
+func TestInterpreted(t *testing.T) {
+	all, _ := week3(t)
+	for _, e := range all.Exercises {
+		if s := e.settings(Options{Memory: 1 << 40}); s.Compiles() || s.Lower != "off" || s.Engine != "value" || s.Threads != 1 || s.Memory != e.Budget.Memory {
+			t.Errorf("%+v", s)
+		}
+	}
+}
