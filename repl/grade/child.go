@@ -235,4 +235,4 @@ func Child(ctx context.Context, in io.Reader, out io.Writer) error {
 var confined func(only []int)
 
 // mostStack is how large the stack of the process may become, in bytes.
-const mostStack = 256 << 20
+const mostStack = 128 << 20

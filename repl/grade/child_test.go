@@ -32,9 +32,6 @@ func misbehave(only []int) {
 		var all [][]byte
 		for {
 			all = append(all, make([]byte, 64<<20))
-			for k := range all[len(all)-1] {
-				all[len(all)-1][k] = 1
-			}
 		}
 	case "open":
 		if _, err := os.Open("/etc/hosts"); err == nil {
@@ -46,7 +43,7 @@ func misbehave(only []int) {
 		}
 		os.Exit(7)
 	case "talk":
-		for range 100 {
+		for range 2 {
 			fmt.Print(strings.Repeat("x", 1<<20))
 		}
 	}

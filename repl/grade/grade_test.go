@@ -79,6 +79,8 @@ func attacks(t *testing.T) string {
 	for name, text := range map[string]string{
 		"deep.fun":            double + strings.Repeat("(", 200_000) + "x" + strings.Repeat(")", 200_000),
 		"deep-lets.fun":       double + strings.Repeat("(let y = ", 3000) + "x" + strings.Repeat(" in x)", 3000),
+		"deep-fits.fun":       double + strings.Repeat("(", 3900) + "map (\\a -> 2 * a) x" + strings.Repeat(")", 3900),
+		"deep-lets-fits.fun":  double + strings.Repeat("(let y = ", 1300) + "map (\\a -> 2 * a) x" + strings.Repeat(" in y)", 1300),
 		"empty.fun":           "",
 		"huge.fun":            "-- " + strings.Repeat("x", mostBytes),
 		"invalid-utf8.fun":    double + "x\xff\xfe",
