@@ -15,6 +15,7 @@ func (r *Report) Text() string {
 		fmt.Fprintf(&b, "  it was not graded: %s\n", r.Problem)
 		return b.String()
 	}
+	said := map[string]bool{} // a syntax error is in the report on each exercise, and the reader needs it once
 	for _, e := range r.Exercises {
 		title := ""
 		if e.Title != "" {
@@ -25,7 +26,10 @@ func (r *Report) Text() string {
 			fmt.Fprintf(&b, "    not decided: %s\n", e.Ended)
 		}
 		for _, m := range e.Messages {
-			b.WriteString(indented(m, "    "))
+			if !said[m] {
+				b.WriteString(indented(m, "    "))
+			}
+			said[m] = true
 		}
 		if len(e.Messages) > 0 || e.Ended != "" {
 			continue
