@@ -48,7 +48,7 @@ func (t *taught) given(ctx context.Context, s *session.Session, x *Example) erro
 	if err != nil {
 		return err
 	}
-	params := visible(d)
+	params := d.Arguments() // and not where these lie
 	if len(params) != len(call.Args) {
 		return diag.Errorf(diag.Type, "", call.Span, "`%s` takes %s, and %d are given", call.Fn, diag.Count(len(params), "argument"), len(call.Args))
 	}
@@ -66,9 +66,6 @@ func (t *taught) given(ctx context.Context, s *session.Session, x *Example) erro
 	t.arguments[x] = values
 	return nil
 }
-
-// visible are the parameters of a function that stand for values, and not for where these lie.
-func visible(d *syntax.Def) []*syntax.Binding { return d.Arguments() }
 
 // options are those of a comparison.
 func (s *solution) options(c *Check) *validate.Options {

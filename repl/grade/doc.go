@@ -1,6 +1,6 @@
 // Package grade gives points to programs that students hand in.
 //
-//   - tasks.go, heading.go: the file that a teacher writes: exercises, their reference solutions and checks (docs/grading.md)
+//   - tasks.go: exercises, their reference solutions and checks; parse.go, heading.go: the file that a teacher writes (docs/grading.md)
 //   - submission.go: the files of a submission, which is all that an import can reach
 //   - names.go: one program out of what the teacher and the student wrote, in which neither means the other's names
 //   - exercise.go: the checks of an exercise, one by one, each within a budget

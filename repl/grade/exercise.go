@@ -19,11 +19,10 @@ import (
 
 // Options are the choices of a grading.
 type Options struct {
-	Reveal bool   // hidden checks are shown as others
-	Seed   int64  // for all random inputs, instead of those of the file; 0: those
-	Memory int64  // the most memory, whatever the file says; 0: no limit
-	Only   []int  // the exercises to grade, from 0; nil: all
-	as     string // what messages call the solution: "" is the submission
+	Reveal bool  // hidden checks are shown as others
+	Seed   int64 // for all random inputs, instead of those of the file; 0: those
+	Memory int64 // the most memory, whatever the file says; 0: no limit
+	Only   []int // the exercises to grade, from 0; nil: all
 }
 
 // settings are those of an interpreter: nothing is compiled, and one thread runs.
