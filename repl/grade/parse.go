@@ -350,4 +350,3 @@ func (p *parser) once(e *Exercise) {
 		}
 	}
 }
-
