@@ -75,13 +75,10 @@ func isTrue(list []value.Shown) bool {
 // same tells whether values are as they should be. Real numbers may be apart by within, absolutely or relatively.
 func same(want, found []value.Shown, within float64) bool {
 	return slices.EqualFunc(want, found, func(w, f value.Shown) bool {
-		if w.Elem() != f.Elem() || w.Rank() != f.Rank() {
-			return false
-		}
 		if _, differs := value.Difference(w, f); !differs {
 			return true
 		}
-		if w.Elem() != syntax.F64 || within == 0 || w.Type() != f.Type() {
+		if within == 0 || w.Elem() != syntax.F64 || w.Type() != f.Type() {
 			return false
 		}
 		near := true

@@ -102,7 +102,10 @@ func attacks(t *testing.T) string {
 	if err := os.Symlink("..", filepath.Join(dir, "imports-inside", "up")); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink("/etc/passwd", filepath.Join(dir, "imports-outside", "passwd.fun")); err != nil {
+	if err := os.Mkdir(filepath.Join(dir, "link-inside"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("/etc/passwd", filepath.Join(dir, "link-inside", "passwd.fun")); err != nil {
 		t.Fatal(err)
 	}
 	return dir
