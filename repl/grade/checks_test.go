@@ -57,6 +57,8 @@ func TestConstructs(t *testing.T) {
 		{"use: 1 point, kernel", head + "let y = map (\\a -> a) x in x", false},
 		{"use: 1 point, kernel", head + "let y = map (\\a -> a) x in let z = y in x", false},
 		{"use: 1 point, kernel", head + "let y = map (\\a -> a) x in let z = y in z", true},
+		{"use: 1 point, kernel", head + "let y = map (\\a -> a) x let y = x in y", false},
+		{"use: 1 point, kernel", head + "let y = map (\\a -> a) x let y = reverse y in y", true},
 		{"use: 1 point, kernel", head + "let x = (let y = map (\\a -> a) x in x) in x", false},
 		{"use: 1 point, kernel", head + "let y = x in if 1 == 1 then (let z = kernel i <= n do y[i] in z) else x", true},
 		{"use: 1 point, kernel", head + "g(x)\ndef g [n] (x : [n]int) : [n]int = let y = kernel i <= n do 1 in x", false},
