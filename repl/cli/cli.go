@@ -75,6 +75,11 @@ type Options struct {
 	Force    bool            // --force: C shares among threads what is not proved free of races
 	Time     time.Duration   // --time: the time that it may take; 0: no limit
 	Device   string          // --device: what bench times
+	CSV      bool            // --csv: for grade, the table alone
+	One      bool            // --one: for grade, the folder is one submission
+	Reveal   bool            // --reveal: for grade, hidden checks are shown
+	Verifies bool            // --verify: for grade, the teacher's own solutions are graded
+	Child    bool            // --child: for grade, one submission from standard input
 	timedOn  *native.Engine
 	told     told // what lower says beside the program
 	counts   []refcount.Counts
