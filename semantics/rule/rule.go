@@ -16,6 +16,10 @@ type Rule struct {
 	// At is the function that is the rule, after its file in the judgement's package: "fig3.go: tIndex".
 	At string
 
+	// Schema is the rule as an inference rule, in the letters of the figures: a line for each premise, a line of ───, and
+	// the conclusion. SchemaOf reads it.
+	Schema string
+
 	// Example is a small program in which the rule applies, and Refused one that it refuses: a program of FUNMEM for
 	// the rules about memory, of IMP for those of IMP, and else of Fun. Refused is "" where nothing can fail, and where
 	// what would make the rule fail is refused before by another one. What the rule does in them is no part of
