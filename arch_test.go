@@ -125,6 +125,7 @@ var imports = map[string]string{
 	"internal/fakecuda": "gpu/cuda gpu/shim",
 	"internal/devices":  "gpu gpu/cuda gpu/opencl internal/fakecuda internal/testkit lower/emit",
 	"internal/cores":    "gpu/host internal/testkit",
+	"internal/schemas":  "semantics/derive semantics/imp semantics/rule semantics/syntax",
 	"internal/passtest": "eval/engine eval/memory eval/validate heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax",
 
 	".": "eval/verdict eval/whole repl repl/cli repl/session repl/view semantics/diag",

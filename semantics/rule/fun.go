@@ -122,7 +122,7 @@ S = [y₁ ↦ x₁, …, y_n ↦ x_n] # none
 	{"T-STM", "Fig. 3", "a statement is well-typed and its pattern is in scope after it", "fig3.go: tStm",
 		`
 Γ ⊢ let q̄ = e
-Γ, q̄ ⊢ p̄ ← b
+Γ, q̄ ⊢ p̄ ← b # ⊢ … ← | (x : τ) ∈ Γ
 ───
 Γ ⊢ p̄ ← let q̄ = e b
 `,
@@ -196,7 +196,7 @@ p₁, …, p_n are 1, …, n in some order
 	{"T-CONCAT", "ours", "the operands are arrays of one rank with rows of one shape; the outer size is the sum of theirs", "concat.go: tConcat",
 		`
 * (x_i : [n_i]τ) ∈ Γ for 1 ≤ i ≤ q
-n = n₁ + … + n_q # sizes are equal
+* n = n₁ + … + n_q # sizes are equal
 ───
 Γ ⊢ let (y : [n]τ) = concat(x₁, …, x_q)
 `,
@@ -270,24 +270,27 @@ outer([1, 2])
 		`
 * (e_i : τ_i) ∈ Γ for 1 ≤ i ≤ q
 ? (n : int) ∈ Γ
+? Γ, (x̄ : τ̄) ⊢ (c : int) ← b'
 Γ, (x̄ : τ̄), (i : int) ⊢ (x̄ : τ̄) ← b
 * (p_i : S(τ_i)) for 1 ≤ i ≤ q # p_i : S(τ_i)
 ───
-Γ ⊢ let p̄ = loop (x₁ = e₁, …, x_q = e_q) for i <= n do b
+Γ ⊢ let p̄ = loop (x₁ = e₁, …, x_q = e_q) (for i <= n | while b') do b
 `,
 		"let y = loop (x = 1) for i <= 5 do 2 * x", "let y = loop (x = 1) for i <= [5] do 2 * x"},
 	{"T-DEF", "ours", "the body of a function gives its results; a star marks an array; functions are not recursive", "call.go: tDef",
 		`
-Γ, x̄ : τ̄ ⊢ (ȳ : τ̄') ← b
+* each n of n̄ is a size of some x
+* x is an array or a block where a star marks it
+Γ, n̄ : int, x̄ : τ̄ ⊢ (ȳ : τ̄') ← b
 f is not in b # none
 ───
-Γ ⊢ def f (x̄ : τ̄) : (ȳ : τ̄') = b
+Γ ⊢ def f [n̄] (x̄ : τ̄) : (ȳ : τ̄') = b
 `,
 		"def square (x : int) : int = x * x", "def pair (x : int) : (int, int) = x"},
 	{"T-CHECK", "ours", "both sides are ints; they are equal afterwards, and all sizes are where they cannot be", "beyond.go: tCheck",
 		`
-(x : int) ∈ Γ
-(y : int) ∈ Γ
+Γ ⊢ x : int # ⊢ … : | (x : τ) ∈ Γ
+Γ ⊢ y : int # ⊢ … : | (x : τ) ∈ Γ
 ───
 Γ ⊢ check x = y
 `,

@@ -33,7 +33,7 @@ let (x : [3] @ m -> 1 + {(4 : 2)}) = iota 3
 `},
 	{"T-MEM-ALLOC", "Fig. 8", "the size of a block is an int", "fig8.go: tMemAlloc",
 		`
-Γ ⊢ se : int
+Γ ⊢ se : int # ⊢ … : | (x : τ) ∈ Γ
 ───
 Γ ⊢ let (m : mem) = alloc se
 `,
@@ -324,11 +324,12 @@ let y = f(m, v)
 * Γ, x̄ : τ̄ ⊢ τ_i for each array x_i
 * (e_i : S(τ_i)) ∈ Γ for 1 ≤ i ≤ q
 ? (n : int) ∈ Γ
+? Γ, (x̄ : τ̄) ⊢ (c : int) ← b'
 Γ, (x̄ : τ̄), (i : int) ⊢ (x̄ : τ̄) ← b
 * Γ, p̄ ⊢ τ for (z : τ) in p̄
 * (p_i : S(τ_i)) for 1 ≤ i ≤ q # p_i : S(τ_i)
 ───
-Γ ⊢ let p̄ = loop (x₁ = e₁, …, x_q = e_q) for i <= n do b
+Γ ⊢ let p̄ = loop (x₁ = e₁, …, x_q = e_q) (for i <= n | while b') do b
 `,
 		`
 let (a : mem) = alloc 3

@@ -85,7 +85,7 @@ E(y) = k
 * E, x ↦ i; H'_{i-1} ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ k
 * (H'_i, R'_i, W'_i) = memcopy(H_i, E_i(z_res), z_mem, index_f(L_z, i)) for 1 ≤ i ≤ k # (H', R, W) = memcopy(H, v, ℓ, L)
 racefree(R₁ ∪ R'₁, …, R_k ∪ R'_k, W₁ ∪ W'₁, …, W_k ∪ W'_k) # racefree(R₁ ∪ R₁', …, W_k ∪ W_k')
-E' = E, z ↦ (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
+* E' = E, z ↦ (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
 ───
 E; H'₀ ⊢ let (z : τ @ z_mem -> L_z) = kernel x <= y do b ⇓ E'; H'_k; ⟨⋃_i (R_i ∪ R'_i), ⋃_i (W_i ∪ W'_i)⟩
 `,
@@ -383,9 +383,10 @@ let k = f(m, v)
 * v̄₀ = E(ē)
 ? k = E(n)
 * E, x̄ ↦ v̄_{i-1}, i ↦ i; H_{i-1} ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ k
+* E, x̄ ↦ v̄_{i-1}; H_{i-1} ⊢ b' ⇓ E'_i; H_{i-1}; ⟨R'_i, ∅⟩ for 1 ≤ i ≤ k + 1, where the condition is 0 at the last alone
 * v'_i = E_k(x_i) for 1 ≤ i ≤ q
 ───
-E; H₀ ⊢ let z̄ = loop (x̄ = ē) for i <= n do b ⇓ E, z̄ ↦ v̄'; H_k; ⟨⋃_i R_i, ⋃_i W_i⟩
+E; H₀ ⊢ let z̄ = loop (x̄ = ē) (for i <= n | while b') do b ⇓ E, z̄ ↦ v̄'; H_k; ⟨⋃_i (R_i ∪ R'_i), ⋃_i W_i⟩
 `,
 		`
 let (m : mem) = alloc 2

@@ -39,23 +39,35 @@ type Judgement struct {
 	Section string // the section of the paper about it
 	Rebuilt bool   // our copy of the paper lacks the rules of the figure
 	Package string // where its rules are functions
-	Rules   []Rule
+
+	// Always are the premises that each of its rules has besides, where they mean something, as a schema writes them.
+	Always []string
+
+	Rules []Rule
 }
 
 // preserving is the other paper that has rules here.
 const preserving = "van den Haak et al., Preserving Regularity (Euro-Par 2020), "
 
+// typesAlways are premises about what types say of sizes and of memory.
+var typesAlways = []string{
+	"* (y : int) ∈ Γ for the sizes y in the types that a rule of Fun writes",
+	"* Γ ⊢ τ for the types τ that a rule of FUNMEM writes",
+	"* y = z for sizes y and z that have to be equal # sizes are equal",
+	"* L = L' for LMADs L and L' that have to be equal # an LMAD is the one that the rule gives",
+}
+
 // judgements is the table, in the order of the documentation.
 var judgements = []Judgement{
-	{"Types of Fun", "T-", "Γ ⊢ s and Γ ⊢ p̄ ← b of Fun, and what FUNMEM shares with it", "Fig. 3", "§2.1", false, "semantics/check", funTypes},
-	{"Types of FUNMEM", "T-MEM-", "Γ ⊢ s and Γ ⊢ p̄ ← b of FUNMEM, where types carry memory", "Fig. 8", "§3.2", true, "semantics/check", memTypes},
-	{"Value semantics", "E-", "E ⊢ e ⇓ (v, …) and E ⊢ b ⇓ (v, …), the value semantics", "Fig. 4", "§2.2", false, "eval/value", valueRules},
-	{"Heap semantics", "E-MEM-", "E; H ⊢ s ⇓ E′; H′; ⟨R, W⟩, the heap semantics", "Fig. 10", "§3.3", false, "eval/memory", heapRules},
-	{"Types of IMP", "T-IMP-", "Γ ⊢ s of IMP", "", "§4", false, "semantics/imp", impTypes},
-	{"IMP", "E-IMP-", "H; E ⊢ s → H′; E′ of IMP", "Fig. 12", "§4", false, "eval/imp", impRules},
-	{"Shape analysis", "A-", "Σ_j ⊢ e :_S ns, the shape descriptors of nested core", "Listing 2", preserving + "§4.2", false, "semantics/regularity", shapeRules},
-	{"Regularity detection", "R-", "Γ; Σ_j ⊢ e :_R d, what nested core is in all iterations around", "Listing 4", preserving + "§4.3", false, "semantics/regularity", regularityRules},
-	{"Erasure", "U-", "FUNMEM ⇒unmem Fun", "Fig. 9", "§3.5", false, "semantics/erase", erasureRules},
+	{"Types of Fun", "T-", "Γ ⊢ s and Γ ⊢ p̄ ← b of Fun, and what FUNMEM shares with it", "Fig. 3", "§2.1", false, "semantics/check", typesAlways, funTypes},
+	{"Types of FUNMEM", "T-MEM-", "Γ ⊢ s and Γ ⊢ p̄ ← b of FUNMEM, where types carry memory", "Fig. 8", "§3.2", true, "semantics/check", typesAlways, memTypes},
+	{"Value semantics", "E-", "E ⊢ e ⇓ (v, …) and E ⊢ b ⇓ (v, …), the value semantics", "Fig. 4", "§2.2", false, "eval/value", nil, valueRules},
+	{"Heap semantics", "E-MEM-", "E; H ⊢ s ⇓ E′; H′; ⟨R, W⟩, the heap semantics", "Fig. 10", "§3.3", false, "eval/memory", nil, heapRules},
+	{"Types of IMP", "T-IMP-", "Γ ⊢ s of IMP", "", "§4", false, "semantics/imp", nil, impTypes},
+	{"IMP", "E-IMP-", "H; E ⊢ s → H′; E′ of IMP", "Fig. 12", "§4", false, "eval/imp", nil, impRules},
+	{"Shape analysis", "A-", "Σ_j ⊢ e :_S ns, the shape descriptors of nested core", "Listing 2", preserving + "§4.2", false, "semantics/regularity", nil, shapeRules},
+	{"Regularity detection", "R-", "Γ; Σ_j ⊢ e :_R d, what nested core is in all iterations around", "Listing 4", preserving + "§4.3", false, "semantics/regularity", nil, regularityRules},
+	{"Erasure", "U-", "FUNMEM ⇒unmem Fun", "Fig. 9", "§3.5", false, "semantics/erase", nil, erasureRules},
 }
 
 // Judgements is the table, in the order of the documentation.

@@ -43,31 +43,36 @@ const bar = "───"
 const unrecorded = "none"
 
 // SchemaOf reads the schema of a rule. A line of it may begin with a mark of Often. After " # " it may have the forms
-// that derivations record for it, joined by " & ", with " | " between alternatives, or none. A condition without them has its own text as its form.
+// that derivations record for it, joined by " & ", with " | " between alternatives, or none. ⊢ … ⇓ is a derivation of a
+// judgement with ⇓. A condition without forms has its own text as its form.
 func SchemaOf(r Rule) Schema {
 	lines := strings.Split(strings.Trim(r.Schema, "\n"), "\n")
-	at := slices.Index(lines, bar)
 	s := Schema{Conclusion: lines[len(lines)-1]}
-	for _, l := range lines[:max(at, 0)] {
-		p := Premise{Text: l}
-		for _, mark := range []Often{Maybe, Many} {
-			if rest, ok := strings.CutPrefix(l, string(mark)+" "); ok {
-				p.Often, p.Text = mark, rest
-			}
-		}
-		text, forms, given := strings.Cut(p.Text, " # ")
-		p.Text = text
-		switch {
-		case given && forms != unrecorded:
-			for _, f := range strings.Split(forms, " & ") {
-				p.Forms = append(p.Forms, strings.Split(f, " | "))
-			}
-		case !given && !p.Judged():
-			p.Forms = [][]string{{text}}
-		}
-		s.Premises = append(s.Premises, p)
+	for _, l := range lines[:max(slices.Index(lines, bar), 0)] {
+		s.Premises = append(s.Premises, PremiseOf(l))
 	}
 	return s
+}
+
+// PremiseOf reads a line of a schema.
+func PremiseOf(line string) Premise {
+	p := Premise{Text: line}
+	for _, mark := range []Often{Maybe, Many} {
+		if rest, ok := strings.CutPrefix(line, string(mark)+" "); ok {
+			p.Often, p.Text = mark, rest
+		}
+	}
+	text, forms, given := strings.Cut(p.Text, " # ")
+	p.Text = text
+	switch {
+	case given && forms != unrecorded:
+		for _, f := range strings.Split(forms, " & ") {
+			p.Forms = append(p.Forms, strings.Split(f, " | "))
+		}
+	case !given && !p.Judged():
+		p.Forms = [][]string{{text}}
+	}
+	return p
 }
 
 // Lines are the premises as people read them, without what derivations record.

@@ -239,8 +239,9 @@ square(5)
 * v̄₀ = E(ē)
 ? m = E(n)
 * E, x̄ ↦ v̄_{i-1}, i ↦ i ⊢ b ⇓ (v̄_i) for 1 ≤ i ≤ m
+* E, x̄ ↦ v̄_{i-1} ⊢ b' ⇓ (c_i) for 1 ≤ i ≤ m + 1, where c_{m+1} alone is 0
 ───
-E ⊢ loop (x̄ = ē) for i <= n do b ⇓ (v̄_m)
+E ⊢ loop (x̄ = ē) (for i <= n | while b') do b ⇓ (v̄_m)
 `,
 		"loop (x = 1) for i <= 3 do 2 * x", `
 let n = 10 ** 20
