@@ -282,7 +282,7 @@ outer([1, 2])
 * each n of n̄ is a size of some x
 * x is an array or a block where a star marks it
 Γ, n̄ : int, x̄ : τ̄ ⊢ (ȳ : τ̄') ← b
-f is not in b # none
+f ∉ FV(b) # none
 ───
 Γ ⊢ def f [n̄] (x̄ : τ̄) : (ȳ : τ̄') = b
 `,

@@ -365,7 +365,7 @@ let (s : [2] @ k -> R(2)) = scan (+) 0 v
 `},
 	{"E-MEM-CALL", "ours", "the body under the arguments, blocks and LMADs included; an argument that it changes is marked by a star", "beyond.go: memCall",
 		`
-(def f (x̄ : τ̄) = s̄ in (ȳ)) is in the program # none
+(def f (x̄ : τ̄) = s̄ in (ȳ)) belongs to the program # none
 * v_i = E(e_i) for 1 ≤ i ≤ n
 x̄ ↦ v̄; H ⊢ s̄ ⇓ E_s; H_s; ⟨R_s, W_s⟩
 * v'_i = E_s(y_i) for 1 ≤ i ≤ m

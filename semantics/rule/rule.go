@@ -51,8 +51,8 @@ const preserving = "van den Haak et al., Preserving Regularity (Euro-Par 2020), 
 
 // typesAlways are premises about what types say of sizes and of memory.
 var typesAlways = []string{
-	"* (y : int) ∈ Γ for the sizes y in the types that a rule of Fun writes",
-	"* Γ ⊢ τ for the types τ that a rule of FUNMEM writes",
+	"* (y : int) ∈ Γ for the sizes y in the types that it writes",
+	"* Γ ⊢ τ for the types τ of FUNMEM that it writes",
 	"* y = z for sizes y and z that have to be equal # sizes are equal",
 	"* L = L' for LMADs L and L' that have to be equal # an LMAD is the one that the rule gives",
 }

@@ -224,7 +224,7 @@ scan (+) 0 x
 `},
 	{"E-CALL", "ours", "the body under the arguments", "beyond.go: eCall",
 		`
-(def f (x̄ : τ̄) = b) is in the program # none
+(def f (x̄ : τ̄) = b) belongs to the program # none
 * v̄ = E(ē)
 x̄ ↦ v̄ ⊢ b ⇓ (v'₁, …, v'_m)
 ───
