@@ -92,6 +92,9 @@ var meanings = map[string]map[string]string{
 		"validate": "compare the def `NAME` alone",
 		"lower":    "print the form of the def `NAME` alone; passes run over it and what it needs",
 	},
+	"out": {
+		"rules": "write them to `FILE`",
+	},
 	"html": {
 		"validate": "write the report to `FILE`, as a page for a browser",
 		"lower":    "write the program after each pass to `FILE`, as a page for a browser",
@@ -117,7 +120,8 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.BoolVar(&o.Strict, "strict", false, "warnings fail")
 	all.BoolVar(&o.Write, "w", false, "write the result back to the file")
 	all.BoolVar(&o.Check, "check", false, meanings["check"][cmd.name])
-	all.StringVar(&o.Out, "out", "", "write the last value to `FILE`, or with the sub-command page the page: .npy, .png ([n][m] in grey, [n][m][3] in colour), or Futhark's text, .in, .out or .txt")
+	all.BoolVar(&o.LaTeX, "latex", false, "as a document for LaTeX, with mathpartir")
+	all.StringVar(&o.Out, "out", "", cmp.Or(meanings["out"][cmd.name], "write the last value to `FILE`, or with the sub-command page the page: .npy, .png ([n][m] in grey, [n][m][3] in colour), or Futhark's text, .in, .out or .txt"))
 	all.StringVar(&o.Def, "def", "", meanings["def"][cmd.name])
 	all.Var(once{"passes", &o.Passes}, "passes", "run this `LIST` of passes and pipelines, as a,b:option=value")
 	all.StringVar(&o.DumpEach, "dump-each", "", "write the program after each pass to a file in `DIR`, where those of an earlier run are taken away")

@@ -60,7 +60,7 @@ var (
 )
 
 // keywords are those of Fun, FUNMEM and IMP.
-var keywords = append(append([]string{"generate", "fold", "cond", "extent", "Folded", "Outer", "Inner"}, append(syntax.Reserved(), syntax.Builtins()...)...), imp.Words...)
+var keywords = append(append([]string{"generate", "fold", "cond", "extent", "Folded", "Outer", "Inner", "free", "view"}, append(syntax.Reserved(), syntax.Builtins()...)...), imp.Words...)
 
 // Math typesets a text of a judgement, a condition or a program as a formula. Words can stand in a condition, and names alone
 // in a judgement.

@@ -2,7 +2,6 @@ package typeset
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"funmem/semantics/rule"
@@ -10,53 +9,37 @@ import (
 
 // Sheet is a document of all rules of the table: for each judgement the rules of its figure, with a caption, and those that are
 // ours.
-func Sheet() string {
+func Sheet() string { return document("landscape", macros+sheet()) }
+
+// SheetFragment is what another document takes in. Its first lines say which packages that needs.
+func SheetFragment() string {
+	return "% the document around it needs " + packages + "\n" + macros + sheet()
+}
+
+func sheet() string {
 	var b strings.Builder
 	b.WriteString("{\\large\\bfseries The rules of Fun, FUNMEM and IMP}\\par\\medskip\n")
 	b.WriteString(Note("A premise that ends in a range stands for one premise for each of its indices. The rules are those of `funmem help rules`; `funmem help RULE` has an example of each.") + "\\par\n")
 	for _, j := range rule.Judgements() {
 		b.WriteString(judgement(j))
 	}
-	return document("landscape", macros+b.String())
+	return b.String()
 }
 
 // judgement typesets the rules of a judgement.
 func judgement(j rule.Judgement) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "\\section*{%s}\n\\noindent\\fbox{$%s$}\\par\n", Note(j.Title), Sentence(j.Form))
+	head := fmt.Sprintf("\\section*{%s}\n\\fbox{$%s$}\\par\n", Note(j.Title), Sentence(j.Form))
 	if len(j.Always) > 0 {
 		var parts []string
 		for _, l := range j.Always {
 			parts = append(parts, "$"+premise(rule.PremiseOf(l).Text)+"$")
 		}
-		b.WriteString("{\\smallskip\\raggedright Each rule has these premises too, where they mean something:\\quad " + strings.Join(parts, "\\quad ") + "\\par}\n")
+		head += "{\\smallskip\\raggedright Each rule has these premises too, where they mean something:\\quad " + strings.Join(parts, "\\quad ") + "\\par}\n"
 	}
-	ours := slices.IndexFunc(j.Rules, func(r rule.Rule) bool { return r.Figure == rule.Ours })
-	var paper, own []rule.Rule
-	if ours >= 0 {
-		for _, r := range j.Rules {
-			if r.Figure == rule.Ours {
-				own = append(own, r)
-			} else {
-				paper = append(paper, r)
-			}
-		}
-	} else {
-		paper = j.Rules
-	}
-	if len(paper) > 0 {
-		caption := j.Figure + ": " + j.Title + ", " + j.Section
-		if j.Rebuilt {
-			caption += "; rebuilt, because our copy of the paper lacks the rules of the figure"
-		}
-		figure(&b, paper, caption)
-	}
-	if len(own) > 0 {
-		beside := "; " + j.Section + " leaves such rules out"
-		if j.Figure != "" {
-			beside = ", beside " + j.Figure
-		}
-		figure(&b, own, j.Title+": rules of ours"+beside)
+	var b strings.Builder
+	for _, f := range j.Figures() {
+		b.WriteString(figure(f.Rules, head, f.Caption))
+		head = ""
 	}
 	return b.String()
 }
@@ -64,16 +47,22 @@ func judgement(j rule.Judgement) string {
 // together is how many rules stay on one page.
 const together = 5
 
-// figure typesets rules with a caption below them.
-func figure(b *strings.Builder, rules []rule.Rule, caption string) {
-	for k := range slices.Chunk(rules, together) {
-		b.WriteString("\\begin{mathpar}\n")
-		for _, r := range k {
+// figure typesets rules, with a heading above them and a caption below them.
+func figure(rules []rule.Rule, head, caption string) string {
+	var b strings.Builder
+	for len(rules) > 0 {
+		n := min(together, len(rules))
+		fmt.Fprintf(&b, "\\begin{minipage}{\\linewidth}\n%s\\begin{mathpar}\n", head)
+		for _, r := range rules[:n] {
 			b.WriteString(schema(r) + "\n\n")
 		}
 		b.WriteString("\\end{mathpar}\n")
+		if head, rules = "", rules[n:]; len(rules) == 0 {
+			fmt.Fprintf(&b, "{\\centering\\small %s\\par}\\bigskip\n", Note(caption))
+		}
+		b.WriteString("\\end{minipage}\\par\n")
 	}
-	fmt.Fprintf(b, "\\nopagebreak\n{\\centering\\small %s\\par}\\bigskip\n", Note(caption))
+	return b.String()
 }
 
 // schema typesets a rule of the table.

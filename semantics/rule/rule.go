@@ -73,6 +73,41 @@ var judgements = []Judgement{
 // Judgements is the table, in the order of the documentation.
 func Judgements() []Judgement { return judgements }
 
+// Figure is some rules of a judgement, those that the paper has in one figure, or those that are ours.
+type Figure struct {
+	Caption string
+	Rules   []Rule
+}
+
+// Figures are the rules of a judgement as the paper shows them, and then those that are ours.
+func (j Judgement) Figures() (list []Figure) {
+	var paper, own []Rule
+	for _, r := range j.Rules {
+		if r.Figure == Ours {
+			own = append(own, r)
+		} else {
+			paper = append(paper, r)
+		}
+	}
+	if len(paper) > 0 {
+		caption := j.Figure + ": " + j.Title + ", " + j.Section
+		if j.Rebuilt {
+			caption += "; rebuilt, because our copy of the paper lacks the rules of the figure"
+		}
+		list = append(list, Figure{caption, paper})
+	}
+	if len(own) > 0 {
+		caption := j.Title + ": rules of ours"
+		if j.Figure == "" {
+			caption += "; " + j.Section + " leaves such rules out"
+		} else {
+			caption += ", beside " + j.Figure
+		}
+		list = append(list, Figure{caption, own})
+	}
+	return list
+}
+
 // All is the rules of the table, in the order of the documentation.
 func All() []Rule {
 	var all []Rule
