@@ -56,7 +56,7 @@ var (
 	prose = append(strings.Fields(`FV each row rows no have arrays for unless or from only alone last first copied to place accumulator
 		it lies there sizes marks parameter undefined shape type program a operands variables label number outer sum declares known min max dimension
 		dimensions view as independent that be equal have location locations rule writes types if at condition belongs what wants length least ir
-		they two same Fun FUNMEM IMP LMADs shares carry memory semantics value heap descriptors nested core around all which`), functions...)
+		they same Fun FUNMEM IMP LMADs shares carry memory semantics value heap descriptors nested core around all which iteration iterations inputs them if`), functions...)
 )
 
 // keywords are those of Fun, FUNMEM and IMP.
@@ -102,7 +102,7 @@ func formula(text string, of kind) string {
 			spaced = true
 			continue
 		case blank:
-			if blank = false; !strings.ContainsRune(relations, before) && !strings.ContainsRune(relations, c) {
+			if blank = false; !strings.ContainsRune(relations, before) && !strings.ContainsRune(relations, c) && !strings.HasPrefix(string(rest[:min(2, len(rest))]), "!=") {
 				b.WriteString(`\ `)
 			}
 			continue
@@ -291,6 +291,8 @@ func Text(text string) string {
 			b.WriteString(`\ `)
 		case isName(c):
 			b.WriteString(inText(c))
+		case subscript(c):
+			b.WriteString("$_" + digits([]rune{c}) + "$")
 		case c > ' ' && c < 127:
 			fmt.Fprintf(&b, `\char%d{}`, c)
 		default:
