@@ -36,15 +36,14 @@ const style = `.funmem{color:#1b1b1f;background:#fff;font-family:ui-monospace,"D
 .funmem .unwritten{fill:url(#hatch);stroke:currentColor;stroke-width:1.2}
 .funmem .ground{fill:#fff}
 .funmem .hatch{stroke:currentColor;stroke-width:1;opacity:.35}
-.funmem .shared{stroke-width:2.5}
 .funmem .band{stroke:var(--c);fill:var(--c);fill-opacity:.2;stroke-width:1.2}
+.funmem .shared{stroke-width:2.5}
 .funmem .thread{stroke:var(--c);stroke-width:2}
 .funmem .edge{stroke:var(--c);stroke-width:3}
 .funmem .named{fill:var(--c);font-weight:bold}
 .funmem .v0{--c:#0b57d0}.funmem .v1{--c:#b3400e}.funmem .v2{--c:#146c2e}.funmem .v3{--c:#7b1fa2}.funmem .v4{--c:#8a6d00}.funmem .v5{--c:#00696d}
-@media (prefers-color-scheme:dark){.funmem{color:#e6e6ea;background:#17171b}.funmem .rule{fill:#f2a8d8}.funmem .wrong{fill:#ff897d}.funmem .ground{fill:#17171b}
+@media screen and (prefers-color-scheme:dark){.funmem{color:#e6e6ea;background:#17171b}.funmem .rule{fill:#f2a8d8}.funmem .wrong{fill:#ff897d}.funmem .ground{fill:#17171b}
 .funmem .v0{--c:#8ab4f8}.funmem .v1{--c:#ffab80}.funmem .v2{--c:#81c995}.funmem .v3{--c:#d7aefb}.funmem .v4{--c:#fdd663}.funmem .v5{--c:#78d9dd}}
-@media print{.funmem{color:#000;background:none}}
 `
 
 // Colours is how many arrays have colours of their own.
