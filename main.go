@@ -87,6 +87,10 @@ func perform(st cli.Streams, o *cli.Options, args []string) error {
 	switch {
 	case err == nil && help && len(rest) > 0:
 		return helpOn(st.Out, rest)
+	case help && err == nil && cmd.name == "rules": // which are something to have help on, too
+		usage(st.Out, cmd)
+		fmt.Fprintln(st.Out)
+		return helpOn(st.Out, []string{cmd.name})
 	case help && err == nil || wantsHelp:
 		usage(st.Out, cmd)
 		return nil

@@ -119,17 +119,20 @@ func drawn(t rapid.TB, name string, trees []*derive.Tree) {
 			t.Errorf("%s: the number of bars with the name %s is wrong by %d", name, r, n)
 		}
 	}
-	rows := map[float64][]shape{}
-	for _, s := range texts {
+	for k, s := range texts {
 		if s.x < 0 || s.y < 0 || s.x2 > wide || s.y > high {
 			t.Errorf("%s: %q is outside of the picture", name, s.text)
 		}
-		for _, o := range rows[math.Floor(s.y)] {
-			if s.x < o.x2-.1 && o.x < s.x2-.1 {
+		for _, o := range texts[:k] {
+			if math.Abs(s.y-o.y) < 11 && s.x < o.x2-.1 && o.x < s.x2-.1 {
 				t.Errorf("%s: %q is on %q", name, s.text, o.text)
 			}
 		}
-		rows[math.Floor(s.y)] = append(rows[math.Floor(s.y)], s)
+		for _, b := range bars {
+			if b.y > s.y-9 && b.y < s.y+2 && b.x < s.x2 && s.x < b.x2 {
+				t.Errorf("%s: a bar goes through %q", name, s.text)
+			}
+		}
 	}
 }
 

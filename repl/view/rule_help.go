@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -50,29 +51,27 @@ func RuleSheet(width int) string {
 // Inference draws a rule: its premises over a bar, the conclusion below it, and its name beside it.
 func Inference(r rule.Rule, indent string, width int) string {
 	s := rule.SchemaOf(r)
-	rows := []string{""}
+	room := width - len(indent)
+	var rows []string
 	for _, p := range s.Lines() {
-		last := &rows[len(rows)-1]
-		if *last != "" && columns(*last)+3+columns(p) > width-len(indent) {
-			rows, last = append(rows, ""), nil
+		n := len(rows) - 1
+		if n >= 0 && columns(rows[n])+len(between)+columns(p) <= room {
+			rows[n] += between + p
+			continue
 		}
-		if last == nil || *last == "" {
-			rows[len(rows)-1] = p
-		} else {
-			*last += "   " + p
-		}
+		rows = append(rows, derive.Wrapped(p, room)...)
 	}
-	bar := columns(s.Conclusion)
-	var b strings.Builder
-	for _, row := range rows {
-		if row != "" {
-			b.WriteString(indent + row + "\n")
-		}
+	below := derive.Wrapped(s.Conclusion, room)
+	bar := 1
+	for _, row := range append(slices.Clone(rows), below...) {
 		bar = max(bar, columns(row))
 	}
-	fmt.Fprintf(&b, "%s%s %s\n%s%s\n", indent, strings.Repeat("─", max(1, min(bar, width-len(indent)-len(r.Name)-1))), r.Name, indent, s.Conclusion)
-	return b.String()
+	rows = append(rows, strings.Repeat("─", max(1, min(bar, room-len(r.Name)-1)))+" "+r.Name)
+	return indent + strings.Join(append(rows, below...), "\n"+indent) + "\n"
 }
+
+// between is the room between two premises.
+const between = "   "
 
 // columns is the room of a text. A bar over a letter takes none.
 func columns(text string) int {
