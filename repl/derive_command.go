@@ -120,6 +120,9 @@ func (c *Console) deriveCommand(ctx context.Context, arg string) error {
 	return err
 }
 
+// semantics are what derivations are by.
+var semantics = map[string]string{"value": "the value semantics", "heap": "the heap semantics", "imp": "the semantics of IMP"}
+
 // showDerivations prints the trees, what H₀ is, and what is cut.
 func (c *Console) showDerivations(rec *derive.Recorder, d derivation) error {
 	if len(rec.Trees()) == 0 {
@@ -137,19 +140,19 @@ func (c *Console) showDerivations(rec *derive.Recorder, d derivation) error {
 	case d.engine == "imp":
 		about = "H₀ has copies of the blocks that it uses; each alloc, write and free makes the next one"
 	}
-	title := "The derivation of " + diag.OneLine(d.expr)
+	title := "The derivation by " + semantics[d.engine] + " of "
 	if d.types {
-		title = "The derivation of the types of " + diag.OneLine(d.expr)
+		title = "The derivation of the types of "
 	}
 	switch d.as {
 	case "latex":
-		t := &typeset.Derivation{Title: strings.TrimSuffix(title, diag.OneLine(d.expr)), Of: d.expr, Trees: rec.Trees(), Heaps: heaps, Notes: notes(about, cuts(rec.Cuts(), d, false)), Whole: d.full}
+		t := &typeset.Derivation{Title: title, Of: d.expr, Trees: rec.Trees(), Heaps: heaps, Notes: notes(about, cuts(rec.Cuts(), d, false)), Whole: d.full}
 		if d.fragment {
 			return c.deliver(d.printed, t.Fragment())
 		}
 		return c.deliver(d.printed, t.Document())
 	case "svg":
-		t := &svg.Derivation{Title: title, Trees: rec.Trees(), Notes: append(heaps, notes(about, cuts(rec.Cuts(), d, false))...), Whole: d.full}
+		t := &svg.Derivation{Title: title + diag.OneLine(d.expr), Trees: rec.Trees(), Notes: append(heaps, notes(about, cuts(rec.Cuts(), d, false))...), Whole: d.full}
 		return c.deliver(d.printed, t.Picture().String())
 	}
 	style := derive.Style{Rule: c.pal.Rule, Width: view.WidthOf(c.out), Whole: d.full}

@@ -19,7 +19,7 @@ var symbols = []struct{ text, tex string }{
 	{"⊢", `\vdash`}, {"⇓", `\Downarrow`}, {"→", `\to`}, {"←", `\gets`}, {"⇒", `\Rightarrow`}, {"↦", `\mapsto`},
 	{"⟨", `\langle`}, {"⟩", `\rangle`}, {"∅", `\emptyset`}, {"∪", `\cup`}, {"∩", `\cap`}, {"⋃", `\textstyle\bigcup`},
 	{"∈", `\in`}, {"∉", `\notin`}, {"≤", `\leq`}, {"≥", `\geq`}, {"≠", `\neq`}, {"∀", `\forall`}, {"∃", `\exists`},
-	{"•", `\bullet`}, {"…", `\ldots`}, {"§", `\mathsection`}, {"|", `\mid`}, {"⋮", `\vdots`}, {"⊥", `\bot`}, {"⊤", `\top`}, {"∞", `\infty`}, {"▷", `\mathbin{\triangleright}`},
+	{"•", `\bullet`}, {"…", `\ldots`}, {"?", `{?}`}, {"§", `\mathsection`}, {"|", `\mid`}, {"⋮", `\vdots`}, {"⊥", `\bot`}, {"⊤", `\top`}, {"∞", `\infty`}, {"▷", `\mathbin{\triangleright}`},
 	{"∧", `\wedge`}, {"∨", `\vee`}, {"×", `\times`}, {"⊕", `\oplus`}, {"⋈", `\bowtie`}, {"✗", `{\boldsymbol\times}`}, {"·", `\cdot`}, {"−", `-`},
 	{"λ", `\lambda`}, {`\`, `\lambda`}, {"{", `\{`}, {"}", `\}`}, {"#", `\#`}, {"$", `\$`}, {"&", `\mathbin{\&}`}, {"%", `\mathbin{\%}`},
 	{"@", `\mathbin{@}`}, {"^", `\mathbin{\mathtt{\char94}}`}, {"~", `\mathtt{\char126}`}, {`"`, `\mathtt{\char34}`}, {"`", `\mathtt{\char96}`}, {"'", `{}'`}, {"_", `\_`},
@@ -205,7 +205,7 @@ func name(rest []rune, of kind) (tex string, after []rune) {
 		return upright(word), rest
 	case bars == 0 && primes == 0 && (below == "" || below == "_{f}") && (of == condition && slices.Contains(functions, word) || of == sentence && len(letters) > 1 && slices.Contains(prose, word)):
 		return upright(word) + below, rest
-	case plain && (word == "R" || word == "W") && (len(rest) == 0 || rest[0] != ' '),
+	case plain && (word == "R" || word == "W") && !shapes(string(rest[:min(6, len(rest))])),
 		!plain && bars == 0 && (word == "R" || word == "W"): // sets and R(n) are calligraphic in the paper
 		tex = `\mathcal{` + word + "}"
 	default:
@@ -215,6 +215,11 @@ func name(rest []rune, of kind) (tex string, after []rune) {
 		tex = `\overline{` + tex + "}"
 	}
 	return tex + strings.Repeat("'", primes) + below, rest
+}
+
+// shapes tells whether R is the mark of a regular dimension, by what follows it.
+func shapes(after string) bool {
+	return strings.HasPrefix(after, " ▷") || strings.HasPrefix(after, " where")
 }
 
 func upright(word string) string { return `\mathrm{` + word + "}" }
