@@ -148,3 +148,38 @@ func words(text string) (list []string) {
 	}
 	return list
 }
+
+// Seen are the premises that instances may have and had, by their rules.
+type Seen map[string]bool
+
+// Note takes down which of the premises that it may have an application has.
+func (s Seen) Note(t *derive.Tree) {
+	r, _, _ := rule.Lookup(t.Rule)
+	for _, k := range choices(r) {
+		if !s[r.Name+": "+k] && slices.ContainsFunc(t.Premises, func(p *derive.Tree) bool { return p.Elided == 0 && is(p, []string{k}) }) {
+			s[r.Name+": "+k] = true
+		}
+	}
+}
+
+// Missing are the premises of rules that were seen and never had them.
+func (s Seen) Missing(rules map[string]bool) (list []string) {
+	for _, r := range rule.All() {
+		for _, k := range choices(r) {
+			if rules[r.Name] && !s[r.Name+": "+k] {
+				list = append(list, r.Name+": "+k)
+			}
+		}
+	}
+	return list
+}
+
+// choices are the kinds of premises that an instance of a rule may lack.
+func choices(r rule.Rule) (kinds []string) {
+	for _, s := range slots(rule.SchemaOf(r).Premises) {
+		if s.often != rule.Once || len(s.kinds) > 1 {
+			kinds = append(kinds, s.kinds...)
+		}
+	}
+	return kinds
+}

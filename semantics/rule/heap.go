@@ -329,7 +329,7 @@ let y = x with [4] = 7
 * v̄₀ = E(ne̅)
 * (ℓ̄, L̄) = E(xs̅) # E(xs̅)
 * E, ā ↦ v̄_{i-1}, x̄ ↦ w̄_i; H_{i-1} ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ n
-* each array v̄_i is copied to the place of its accumulator unless it lies there # (H', R, W) = memcopy(H, v, ℓ, L) | v_k = (E(a_mem_k), L_a_k) | (H', R, W) = memcopy'(H, v̄, ℓ̄, L̄)
+* each array v̄_i is copied to the place of its accumulator unless it lies there # v_k = (E(a_mem_k), L_a_k) | (H', R, W) = memcopy'(H, v̄, ℓ̄, L̄)
 ───
 E; H₀ ⊢ let z̄ = reduce (λā x̄ -> b) ne̅ xs̅ ⇓ E, z̄ ↦ v̄_n; H_n; ⟨⋃_i R_i, ⋃_i W_i⟩
 `,
