@@ -106,6 +106,9 @@ func formula(text string, of kind) string {
 				b.WriteString(`\ `)
 			}
 			continue
+		case c == 'λ' && len(rest) > 1 && unicode.IsLetter(rest[1]): // of a function, before its first parameter
+			b.WriteString(`\lambda `)
+			rest = rest[1:]
 		case unicode.IsLetter(c):
 			var tex string
 			tex, rest = name(rest, of)

@@ -21,7 +21,7 @@ var texts = []string{
 	"x ↦ (m, 1 + {(3 : -2)}); H₁₂ ⊢ x[1:2] ⇓ ([1, …, 3])",
 	"Γ ⊢ [n]int @ m -> R(n)", "⟨R_i, W_i⟩", "⟨R ▷ n, ⊤, ∞⟩", "e :_S ns",
 	"a && b || !c", "a % b %% c // d ** e", "a <= b != c == d", `\a b -> a ^ b | c & d`, `"text"`, "x#2", "$50", "~", "a ++ b", "a << b",
-	"v = conventional evaluation of 2 * 7", "index ↦ 1 ⊢ index ⇓ (1)", "E(rows) = 1", "index_f(L, 1)", "2.50", "✗", "⋮ 3 more iterations",
+	"v = conventional evaluation of 2 * 7", "index ↦ 1 ⊢ index ⇓ (1)", "E(rows) = 1", "index_f(L, 1)", "(λā x̄ -> b)", "2.50", "✗", "⋮ 3 more iterations",
 }
 
 // TestMath has texts as formulas.

@@ -52,6 +52,9 @@ func figure(rules []rule.Rule, head, caption string) string {
 	var b strings.Builder
 	for len(rules) > 0 {
 		n := min(together, len(rules))
+		if head != "" {
+			b.WriteString("\\bigskip\n")
+		}
 		fmt.Fprintf(&b, "\\begin{minipage}{\\linewidth}\n%s\\begin{mathpar}\n", head)
 		for _, r := range rules[:n] {
 			b.WriteString(schema(r) + "\n\n")
