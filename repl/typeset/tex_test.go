@@ -128,7 +128,23 @@ func derivations(t rapid.TB, p *passtest.Program) (list []*typeset.Derivation) {
 	return list
 }
 
-// TestTeXExamples compiles the derivations of examples: some small ones, and all with -more.
+// small are the fragments of derivations that TeX compiles in a short time.
+func small(t *testing.T, list []*typeset.Derivation) (fragments []string) {
+	for _, d := range list {
+		size := 0
+		for _, tree := range d.Trees {
+			size += tree.Size()
+		}
+		if size > testkit.Sample(200, 3000) {
+			t.Logf("the derivation of %s, %s, is left out, with its %d lines", d.Of, d.Title, size)
+			continue
+		}
+		fragments = append(fragments, d.Fragment())
+	}
+	return fragments
+}
+
+// TestTeXExamples compiles the derivations of examples: some, and all with -more.
 func TestTeXExamples(t *testing.T) {
 	pdflatex(t)
 	var fragments []string
@@ -138,15 +154,7 @@ func TestTeXExamples(t *testing.T) {
 			continue
 		}
 		n++
-		for _, d := range derivations(t, p) {
-			size := 0
-			for _, tree := range d.Trees {
-				size += tree.Size()
-			}
-			if size < 200 || testkit.More() {
-				fragments = append(fragments, d.Fragment())
-			}
-		}
+		fragments = append(fragments, small(t, derivations(t, p))...)
 		if len(fragments) > 100 {
 			compiled(t, p.Name+" and those before", around(fragments))
 			fragments = nil
@@ -164,9 +172,7 @@ func TestTeXRandom(t *testing.T) {
 	var fragments []string
 	for k := range testkit.Sample(4, 100) {
 		p := rapid.Custom(func(t *rapid.T) *passtest.Program { return passtest.Drawn(t) }).Example(k)
-		for _, d := range derivations(t, p) {
-			fragments = append(fragments, d.Fragment())
-		}
+		fragments = append(fragments, small(t, derivations(t, p))...)
 	}
 	compiled(t, "random programs", around(fragments))
 }
