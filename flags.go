@@ -94,6 +94,7 @@ var meanings = map[string]map[string]string{
 	},
 	"out": {
 		"grade": "write the report on each submission to a file in this `FOLDER`, and print the table alone",
+		"rules": "write them to `FILE`",
 	},
 	"seed": {
 		"grade": "the `SEED` of all random inputs, instead of those of the exercises",
@@ -129,6 +130,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.BoolVar(&o.Strict, "strict", false, "warnings fail")
 	all.BoolVar(&o.Write, "w", false, "write the result back to the file")
 	all.BoolVar(&o.Check, "check", false, meanings["check"][cmd.name])
+	all.BoolVar(&o.LaTeX, "latex", false, "as a document for LaTeX, with mathpartir")
 	all.StringVar(&o.Out, "out", "", cmp.Or(meanings["out"][cmd.name], "write the last value to `FILE`, or with the sub-command page the page: .npy, .png ([n][m] in grey, [n][m][3] in colour), or Futhark's text, .in, .out or .txt"))
 	all.StringVar(&o.Def, "def", "", meanings["def"][cmd.name])
 	all.Var(once{"passes", &o.Passes}, "passes", "run this `LIST` of passes and pipelines, as a,b:option=value")

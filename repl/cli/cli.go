@@ -40,6 +40,7 @@ type Options struct {
 	Exprs  []string                         // -e: evaluated instead of the file's own expressions
 	Inputs []string                         // --in NAME=VALUE
 	Out    string                           // --out: a file for the result
+	LaTeX  bool                             // --latex: as a document for LaTeX
 	To     string                           // --to: one of forms
 	Def    string                           // --def: the def to look at
 	Write  bool                             // -w: rewrite the files
