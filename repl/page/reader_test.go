@@ -161,7 +161,9 @@ func TestLinks(t *testing.T) {
 	}
 	follow := func(n int) string {
 		return browser.Run[string](b, fmt.Sprintf(`location.hash = "#step=%d", new Promise(done => setTimeout(() => {
-			document.querySelectorAll(".words a")[%d].click();
+			const a = document.querySelectorAll(".words a")[%d];
+			if (!a) return done("there is no such link");
+			a.click();
 			setTimeout(() => done(document.querySelector(".words").textContent), 50);
 		}, 50))`, race, n))
 	}
