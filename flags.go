@@ -92,7 +92,11 @@ var meanings = map[string]map[string]string{
 		"validate": "compare the def `NAME` alone",
 		"lower":    "print the form of the def `NAME` alone; passes run over it and what it needs",
 	},
+	"w": {
+		"tutor": "with --verify, write the answers of the examples into the lesson",
+	},
 	"html": {
+		"tutor":    "write a page for each lesson into the folder `DIR`, for a browser",
 		"validate": "write the report to `FILE`, as a page for a browser",
 		"lower":    "write the program after each pass to `FILE`, as a page for a browser",
 	},
@@ -115,7 +119,9 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	})
 	all.BoolVar(&o.JSON, "json", false, "print one JSON object")
 	all.BoolVar(&o.Strict, "strict", false, "warnings fail")
-	all.BoolVar(&o.Write, "w", false, "write the result back to the file")
+	all.StringVar(&o.Tutor.File, "file", "", "take the lessons of `FILE`, a lesson or a folder of lessons, in place of those that come with funmem")
+	all.BoolVar(&o.Tutor.List, "list", false, "list the lessons, with what has been done")
+	all.BoolVar(&o.Write, "w", false, cmp.Or(meanings["w"][cmd.name], "write the result back to the file"))
 	all.BoolVar(&o.Check, "check", false, meanings["check"][cmd.name])
 	all.StringVar(&o.Out, "out", "", "write the last value to `FILE`, or with the sub-command page the page: .npy, .png ([n][m] in grey, [n][m][3] in colour), or Futhark's text, .in, .out or .txt")
 	all.StringVar(&o.Def, "def", "", meanings["def"][cmd.name])
@@ -158,7 +164,11 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	setting("precision", "evaluate f64s as decimals of `N` digits; double, the default, is IEEE double precision")
 	setting("schedule", "run a kernel's iterations in this `ORDER`: forward, reverse or random:SEED")
 	setting("threads", "run the iterations of a kernel, and the terms of a sum, on `N` threads; the default is all, one for each core, up to 8")
-	setting("verify", "compare the first result of native code for each shape with the engine below, and then one of `N`; 0 none; the default is 100 for what is lowered because it is hot, and 0 with --engine native")
+	if cmd.name == "tutor" {
+		all.StringVar(&o.Tutor.Verify, "verify", "", "go through `FILE`, a lesson or a folder of lessons, and say what is wrong with it")
+	} else {
+		setting("verify", "compare the first result of native code for each shape with the engine below, and then one of `N`; 0 none; the default is 100 for what is lowered because it is hot, and 0 with --engine native")
+	}
 	fs := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
 	for _, n := range strings.Fields(cmd.flags) {
 		f := all.Lookup(n)

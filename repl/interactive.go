@@ -24,6 +24,11 @@ func Interactive(ctx context.Context, st cli.Streams, o *cli.Options, files []st
 		}
 		files = slices.Delete(slices.Clone(files), k, k+1)
 	}
+	return interactive(ctx, st, o, files, nil)
+}
+
+// interactive is the REPL, after begin, unless that is nil, has done something at its prompt.
+func interactive(ctx context.Context, st cli.Streams, o *cli.Options, files []string, begin func(context.Context, *Console) error) error {
 	defer session.CloseNative()
 	c := NewConsole(session.NewSession(o.Settings), st.Out, st.Err)
 	c.terms.AsFuthark = o.AsFuthark
@@ -60,6 +65,12 @@ func Interactive(ctx context.Context, st cli.Streams, o *cli.Options, files []st
 		defer session.Forget()
 	}
 	c.Files(files)
+	c.editor = ed
+	if begin != nil {
+		if err := begin(ctx, c); err != nil {
+			return err
+		}
+	}
 	c.Loop(ed)
 	if terminal {
 		return nil

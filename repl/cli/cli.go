@@ -74,6 +74,7 @@ type Options struct {
 	Force    bool            // --force: C shares among threads what is not proved free of races
 	Time     time.Duration   // --time: the time that it may take; 0: no limit
 	Device   string          // --device: what bench times
+	Tutor    Tutor           // of the lessons
 	timedOn  *native.Engine
 	told     told // what lower says beside the program
 	counts   []refcount.Counts

@@ -17,9 +17,9 @@ import (
 func RuleTable(width int) string {
 	var b strings.Builder
 	for _, j := range rule.Judgements() {
-		b.WriteString(wrapped(j.Title+": "+j.Form, "  ", width) + "\n")
+		b.WriteString(Wrapped(j.Title+": "+j.Form, "  ", width) + "\n")
 		for _, r := range j.Rules {
-			b.WriteString(wrapped(fmt.Sprintf("  %-17s %s", r.Name, r.Says), strings.Repeat(" ", 20), width) + "\n")
+			b.WriteString(Wrapped(fmt.Sprintf("  %-17s %s", r.Name, r.Says), strings.Repeat(" ", 20), width) + "\n")
 		}
 	}
 	return b.String()
@@ -42,8 +42,8 @@ func ruleHelp(ctx context.Context, w io.Writer, name string) (string, error) {
 	}
 	pal, width := paint.For(w), WidthOf(w)
 	var b strings.Builder
-	say := func(text string) { b.WriteString(wrapped("  "+text, "    ", width) + "\n") }
-	b.WriteString(wrapped(r.Name+", a rule: "+r.Says, "  ", width) + "\n")
+	say := func(text string) { b.WriteString(Wrapped("  "+text, "    ", width) + "\n") }
+	b.WriteString(Wrapped(r.Name+", a rule: "+r.Says, "  ", width) + "\n")
 	say("judgement: " + j.Form)
 	say("in the paper: " + inPaper(r, j))
 	file, function, _ := strings.Cut(r.At, ": ")

@@ -1,0 +1,128 @@
+package repl
+
+import (
+	"context"
+	"io"
+	"strings"
+
+	"funmem/repl/edit"
+	"funmem/repl/session"
+	"funmem/repl/tutor"
+	"funmem/repl/view"
+	"funmem/semantics/diag"
+)
+
+// school is what a console knows of lessons; its zero value knows none yet.
+type school struct {
+	lessons  []*tutor.Lesson
+	progress *tutor.Progress
+	seats    map[*tutor.Lesson]*seat // the lessons that were begun here
+	at       *seat                   // the lesson that goes on now; nil: none does
+	own      *session.Session        // while a lesson goes on: the session beside it
+	entering bool                    // the lesson enters something, not the student
+}
+
+// seat is a student's place in a lesson, with a session of its own.
+type seat struct {
+	guide   *tutor.Guide
+	session *session.Session
+}
+
+// room is the prompt as lessons see it.
+type room struct{ c *Console }
+
+func (r room) Session() *session.Session { return r.c.Session }
+
+// Enter shows a text as if it had been typed, and enters it.
+func (r room) Enter(_ context.Context, text string) {
+	c := r.c
+	entered, status, script := c.school.entering, c.status, c.script
+	c.school.entering, c.script = true, false
+	defer func() { c.school.entering, c.status, c.script = entered, status, script }()
+	prompt := c.prompt()
+	for k, line := range strings.Split(text, "\n") {
+		if k > 0 {
+			prompt = c.pal.Prompt(strings.Repeat(".", len(c.name()))+">") + " "
+		}
+		c.printf("%s%s", prompt, line)
+	}
+	c.read(edit.NewPlain(strings.NewReader(text), nil))
+}
+
+// Quietly shows nothing of what f does.
+func (r room) Quietly(f func()) {
+	c := r.c
+	out, errs := c.out, c.err
+	c.out, c.err = io.Discard, io.Discard
+	defer func() { c.out, c.err = out, errs }()
+	f()
+}
+
+// widest is how wide a paragraph is at most.
+const widest = 88
+
+func (r room) Say(text string) {
+	width, indent := min(widest, view.WidthOf(r.c.out)), ""
+	if strings.HasPrefix(text, "- ") {
+		indent = "  "
+	}
+	r.c.printf("%s\n", view.Wrapped(text, indent, width))
+}
+
+func (r room) Show(text string) { r.c.printf("%s\n", text) }
+
+func (r room) Good(text string) { r.c.printf("%s", r.c.pal.Good(text)) }
+
+func (r room) Bad(text string) { r.c.printf("%s", r.c.pal.Bad(text)) }
+
+func (r room) Space() { r.c.printf("") }
+
+func (r room) Title(text string) { r.c.printf("%s\n", r.c.pal.Title(text)) }
+
+// inLesson does something in the lesson that goes on.
+func (c *Console) inLesson(ctx context.Context, f func(*tutor.Guide) error) error {
+	if c.school.at == nil {
+		return diag.Usagef("no lesson goes on").Helpf("`:tutor` lists the lessons, and `:tutor 1` begins the first one")
+	}
+	return f(c.school.at.guide)
+}
+
+// teaching tells whether a lesson goes on that the student has the word in.
+func (c *Console) teaching() bool { return c.school.at != nil && !c.school.entering }
+
+// lessonStatus prints the line above the prompt in a lesson.
+func (c *Console) lessonStatus() {
+	if c.teaching() && c.draft.empty() {
+		c.printf("%s", c.pal.Dim("── "+c.school.at.guide.Status()))
+	}
+}
+
+// blankLine is an empty line at the prompt, which in a lesson may go on.
+func (c *Console) blankLine() {
+	if !c.teaching() {
+		return
+	}
+	c.guarded(func(ctx context.Context) error {
+		if c.school.at.guide.Ended() {
+			return c.nextCommand(ctx, "")
+		}
+		return c.school.at.guide.Blank(ctx, room{c})
+	})
+}
+
+// answers takes a line as an answer if it is one.
+func (c *Console) answers(ctx context.Context, line string) (bool, error) {
+	if !c.teaching() || c.school.at.guide.Asks() == "" {
+		return false, nil
+	}
+	g := c.school.at.guide
+	isName := func(word string) bool {
+		n, ok := c.Elab.Lookup(word)
+		return ok && (n.Def != nil || n.Binding != nil && (n.Binding.Type.IsArray() || n.Binding.Type.IsNumber()))
+	}
+	if _, bare := tutor.Bare(g.Asks(), line, isName); !bare {
+		return false, nil
+	}
+	c.remind(line)
+	return true, g.Answer(ctx, room{c}, line)
+}
