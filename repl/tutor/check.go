@@ -69,14 +69,14 @@ func (c *Code) value(ctx context.Context, s *session.Session) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if len(e.Unit.Results) != 1 || len(e.Unit.Names) > 0 {
-		return "", diag.Errorf(diag.Failed, "", c.Span, "`%s` is not one expression", c.Text)
-	}
-	values, err := s.Values(ctx, e)
+	v, err := onlyValue(ctx, s, e, c.Text)
 	if err != nil {
+		if l := diag.Of(err); len(l) > 0 && !l[0].Span.IsValid() {
+			l[0].Span = c.Span
+		}
 		return "", err
 	}
-	return printedValue(values[0]), nil
+	return printedValue(v), nil
 }
 
 // filled is the text with the values of its holes.

@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"funmem/eval/memory"
-	"funmem/eval/verdict"
+	"funmem/eval/validity"
+	"funmem/eval/value"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
-	"funmem/semantics/syntax"
 )
 
 // Quantity is something that the semantics can compute: what a question asks for.
@@ -49,7 +49,7 @@ func init() { // the functions use parts that use the table
 		{"cell", "ARRAY[I, J]", "the offset in its block at which an element lies", Numbers, cellOf},
 		{"element", "ARRAY at K", "the index of the element of an array that lies at an offset", Numbers, elementOf},
 		{"offset", "ARRAY", "the offset of the LMAD of an array", Numbers, offsetOf},
-		{"stride", "ARRAY K", "the stride of dimension K of an array", Numbers, strideOf},
+		{"stride", "K of ARRAY", "the stride of dimension K of an array", Numbers, strideOf},
 		{"block", "ARRAY", "the block in which an array lies", Name, blockOf},
 		{"cells", "ARRAY", "the offsets of all elements of an array", Set, cellsOf},
 		{"shared", "ARRAY ARRAY", "the offsets at which both arrays have an element", Set, sharedOf},
@@ -122,30 +122,37 @@ func badly(kind, arg string) error {
 // source is a text that a quantity evaluates.
 func source(text string) *diag.Source { return diag.NewSource("question", text) }
 
-// evaluated is the value of an expression, as it is printed, and its shape.
-func evaluated(ctx context.Context, s *session.Session, text string) (printed string, shape []int, err error) {
+// evaluated is the value of an expression.
+func evaluated(ctx context.Context, s *session.Session, text string) (value.Shown, error) {
 	e, err := s.Aside(ctx, source(text))
-	if err != nil {
-		return "", nil, err
-	}
-	if len(e.Unit.Results) != 1 || len(e.Unit.Names) > 0 {
-		return "", nil, diag.Usagef("`%s` is not one expression", text)
-	}
-	values, err := s.Values(ctx, e)
-	if err != nil {
-		return "", nil, err
-	}
-	if values[0].A != nil {
-		shape = values[0].A.Shape
-	}
-	return printedValue(values[0]), shape, nil
-}
-
-func valueOf(ctx context.Context, s *session.Session, arg string) (*Computed, error) {
-	printed, _, err := evaluated(ctx, s, arg)
 	if err != nil {
 		return nil, err
 	}
+	return onlyValue(ctx, s, e, text)
+}
+
+// onlyValue evaluates a program beside the session, which has to be one expression.
+func onlyValue(ctx context.Context, s *session.Session, e *session.Scratch, text string) (value.Shown, error) {
+	if len(e.Unit.Names) > 0 {
+		return nil, diag.Usagef("`%s` defines something, and is no expression", text)
+	}
+	values, err := s.Values(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	v, n := session.LastValue(session.Shown(e.Unit, values))
+	if n != 1 {
+		return nil, diag.Usagef("`%s` is not one expression", text)
+	}
+	return v.Value, nil
+}
+
+func valueOf(ctx context.Context, s *session.Session, arg string) (*Computed, error) {
+	v, err := evaluated(ctx, s, arg)
+	if err != nil {
+		return nil, err
+	}
+	printed := printedValue(v)
 	right, err := Parse(Numbers, printed)
 	if err != nil {
 		return nil, diag.Usagef("the value of `%s` is %s, and a question wants up to %d numbers", arg, printed, most)
@@ -155,14 +162,15 @@ func valueOf(ctx context.Context, s *session.Session, arg string) (*Computed, er
 }
 
 func shapeOf(ctx context.Context, s *session.Session, arg string) (*Computed, error) {
-	printed, shape, err := evaluated(ctx, s, arg)
+	v, err := evaluated(ctx, s, arg)
 	if err != nil {
 		return nil, err
 	}
-	if len(shape) == 0 {
-		return nil, diag.Usagef("`%s` is %s, which is no array", arg, printed)
+	x, ok := v.(value.Val)
+	if !ok || x.A == nil {
+		return nil, diag.Usagef("`%s` is %s, which has no shape", arg, printedValue(v))
 	}
-	return &Computed{Right: ints(shape...), Why: []string{fmt.Sprintf("`%s` is %s: its sizes are %s", arg, printed, joined(shape, ", "))}}, nil
+	return &Computed{Right: ints(x.A.Shape...), Why: []string{fmt.Sprintf("`%s` is %s: its sizes are %s", arg, printedValue(v), joined(x.A.Shape, ", "))}}, nil
 }
 
 // ints are whole numbers as an answer.
@@ -184,21 +192,33 @@ func set(list []int) Answer {
 // joined joins numbers.
 func joined(list []int, by string) string { return strings.Join(ints(list...).Items, by) }
 
-// array is an array of the session on the heap.
-func array(ctx context.Context, s *session.Session, name string) (memory.Val, error) {
+// array is where an array lies: one of the session, or the value of an expression beside it.
+func array(ctx context.Context, s *session.Session, text string) (v memory.Val, err error) {
 	if err := s.CatchUp(ctx); err != nil {
-		return memory.Val{}, err
+		return v, err
 	}
-	n, ok := s.Elab.Lookup(name)
+	n, ok := s.Elab.Lookup(text)
 	switch {
-	case !ok || n.Binding == nil:
-		return memory.Val{}, diag.Usagef("there is no array `%s`", name).Helpf("`:browse` lists the names")
+	case !ok:
+		err = judged(ctx, s, text, false, func(on *validity.Verdict) error {
+			if on.Stuck != nil {
+				return on.Stuck.Diag
+			}
+			v = on.Outcome.Results[len(on.Outcome.Results)-1]
+			return nil
+		})
+		if err != nil {
+			return v, err
+		}
+	case n.Binding == nil:
+		return v, diag.Usagef("`%s` is a function", text)
 	case len(s.Elab.InCore(n)) > 1:
-		return memory.Val{}, diag.Usagef("`%s` has rows of several sizes", name)
+		return v, diag.Usagef("`%s` has rows of several sizes", text)
+	default:
+		v = s.Heap.Check.Heap.Env.Of(n.Binding.ID)
 	}
-	v := s.Heap.Check.Heap.Env.Of(n.Binding.ID)
 	if !v.IsArray() {
-		return memory.Val{}, diag.Usagef("`%s` is no array on the heap", name)
+		return v, diag.Usagef("`%s` is no array on the heap", text)
 	}
 	return v, nil
 }
@@ -304,23 +324,20 @@ func offsetOf(ctx context.Context, s *session.Session, arg string) (*Computed, e
 }
 
 func strideOf(ctx context.Context, s *session.Session, arg string) (*Computed, error) {
-	words := strings.Fields(arg)
-	if len(words) != 2 {
+	number, text, ok := strings.Cut(arg, " of ")
+	k, err := strconv.Atoi(strings.TrimSpace(number))
+	if !ok || err != nil {
 		return nil, badly("stride", arg)
 	}
-	k, err := strconv.Atoi(words[1])
-	if err != nil {
-		return nil, badly("stride", arg)
-	}
-	v, err := array(ctx, s, words[0])
+	v, err := array(ctx, s, strings.TrimSpace(text))
 	if err != nil {
 		return nil, err
 	}
 	if k < 1 || k > v.L.Rank() {
-		return nil, diag.Usagef("`%s` has %s", words[0], diag.Count(v.L.Rank(), "dimension"))
+		return nil, diag.Usagef("`%s` has %s", text, diag.Count(v.L.Rank(), "dimension"))
 	}
 	return &Computed{Right: ints(v.L.Dims[k-1].Stride), Why: []string{
-		fmt.Sprintf("`%s` lies in `%s` at %s", words[0], v.B, v.L),
+		fmt.Sprintf("`%s` lies in `%s` at %s", text, v.B, v.L),
 		fmt.Sprintf("one more in dimension %d is %s further", k, diag.Count(v.L.Dims[k-1].Stride, "cell")),
 	}}, nil
 }
@@ -423,7 +440,3 @@ func holdsOf(ctx context.Context, s *session.Session, arg string) (*Computed, er
 	return &Computed{Right: right, Why: []string{why}}, nil
 }
 
-// polled parses a text until the context is done.
-func polled(ctx context.Context, src *diag.Source) (*syntax.Program, error) {
-	return syntax.Parse(src, verdict.Poll(ctx))
-}

@@ -20,7 +20,7 @@ import (
 const mostLines = 8
 
 // printedValue is a value as the prompt prints it.
-func printedValue(v value.Val) string { return value.Format(v, most) }
+func printedValue(v value.Shown) string { return value.Format(v, most) }
 
 // derived says how an expression gets its value: what the rules conclude of its parts.
 func derived(ctx context.Context, s *session.Session, text, printed string) ([]string, error) {
@@ -71,7 +71,7 @@ func judged(ctx context.Context, s *session.Session, text string, again bool, us
 	if err != nil {
 		return err
 	}
-	if len(e.Unit.Core.Defs()) > 0 {
+	if len(e.Unit.Results) == 0 && len(e.Fun.Defs()) == len(e.Fun.Decls) {
 		return diag.Usagef("`%s` is a function", text).Helpf("ask for a call of it")
 	}
 	return s.VerdictOn(ctx, e, view.MaxTraced, nil, use)
