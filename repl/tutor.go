@@ -77,7 +77,7 @@ func verifyLessons(ctx context.Context, st cli.Streams, o *cli.Options, args []s
 	}
 	wrong := 0
 	for _, l := range lessons {
-		r, err := rehearse(ctx, o.Settings, l, nil)
+		r, err := rehearse(ctx, o.Settings, l)
 		if err != nil {
 			return err
 		}

@@ -15,35 +15,35 @@ import (
 
 // rehearsal goes through a lesson as a student does who solves everything, and looks for mistakes of the lesson.
 type rehearsal struct {
+	*tutor.Played
 	c     *Console
 	lines *bytes.Buffer // what the prompt says
 	wrong diag.List
-	said  map[*tutor.Example][]string // the answers
-	other map[*diag.Diagnostic]bool   // the mistakes that are other answers than those in the file
+	other map[*diag.Diagnostic]bool // the mistakes that are other answers than those in the file
 }
 
-// rehearse goes through a lesson from its beginning. at is told of each step after its examples, and then after its
-// task; nil: nobody is.
-func rehearse(ctx context.Context, settings session.Settings, l *tutor.Lesson, at func(r *rehearsal, step int) error) (*rehearsal, error) {
-	r := &rehearsal{lines: &bytes.Buffer{}, said: map[*tutor.Example][]string{}, other: map[*diag.Diagnostic]bool{}}
+// rehearse goes through a lesson from its beginning.
+func rehearse(ctx context.Context, settings session.Settings, l *tutor.Lesson) (*rehearsal, error) {
+	r := &rehearsal{Played: tutor.NewPlayed(l), lines: &bytes.Buffer{}, other: map[*diag.Diagnostic]bool{}}
 	r.c = NewConsole(session.NewSession(settings), r.lines, r.lines)
 	r.c.base = ctx
 	for k, s := range l.Steps {
+		if s.Stepper != nil && s.Stepper.Expr == nil {
+			r.stepper(ctx, k, s)
+		}
 		for _, p := range s.Parts {
 			if p.Example != nil {
 				r.example(p.Example)
 			}
 		}
-		if at != nil {
-			if err := at(r, k); err != nil {
-				return nil, err
-			}
+		if s.Stepper != nil && s.Stepper.Expr != nil {
+			r.stepper(ctx, k, s)
 		}
 		if s.Task != nil {
 			r.task(ctx, s.Task)
 		}
 		if s.Question != nil {
-			r.question(ctx, s.Question)
+			r.question(ctx, k, s.Question)
 		}
 		if ctx.Err() != nil {
 			return nil, engine.NewBudget(ctx, 0).Poll()
@@ -69,7 +69,7 @@ func (r *rehearsal) fail(at diag.Span, format string, args ...any) *diag.Diagnos
 // example enters an example and compares the answer.
 func (r *rehearsal) example(e *tutor.Example) {
 	found, _ := r.enter(e.Input)
-	r.said[e] = found
+	r.Said[e] = found
 	if sameLines(found, e.Want) {
 		return
 	}
@@ -123,8 +123,21 @@ func (r *rehearsal) task(ctx context.Context, t *tutor.Task) {
 	}
 }
 
+// stepper records the evaluation that a step asks for.
+func (r *rehearsal) stepper(ctx context.Context, step int, s *tutor.Step) {
+	p, err := s.Recorded(ctx, r.c.Session)
+	if err != nil {
+		d := r.fail(s.Stepper.Span, "there is nothing to step through")
+		if l := diag.Of(err); len(l) > 0 {
+			d.Msg += ": " + l[0].Msg
+		}
+		return
+	}
+	r.Steppers[step] = p
+}
+
 // question computes the answer to a question, and answers with it.
-func (r *rehearsal) question(ctx context.Context, q *tutor.Question) {
+func (r *rehearsal) question(ctx context.Context, step int, q *tutor.Question) {
 	c, err := q.Ask.Compute(ctx, r.c.Session)
 	if err != nil {
 		r.wrong = append(r.wrong, diag.Of(err)...)
@@ -134,6 +147,7 @@ func (r *rehearsal) question(ctx context.Context, q *tutor.Question) {
 	if err != nil || !c.Right.Accepts(given) {
 		r.fail(q.Span, "the answer %s cannot be given", c.Right)
 	}
+	r.Answers[step] = c
 }
 
 // rewritten is the text of a lesson with the answers that were found.
@@ -144,7 +158,7 @@ func (r *rehearsal) rewritten(l *tutor.Lesson) string {
 		for _, p := range s.Parts {
 			if e := p.Example; e != nil {
 				b.WriteString(l.Src.Text[end:e.From])
-				for _, line := range r.said[e] {
+				for _, line := range r.Said[e] {
 					b.WriteString("    " + strings.TrimRight(line, " ") + "\n")
 				}
 				end = e.To

@@ -439,4 +439,3 @@ func holdsOf(ctx context.Context, s *session.Session, arg string) (*Computed, er
 	}
 	return &Computed{Right: right, Why: []string{why}}, nil
 }
-

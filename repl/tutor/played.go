@@ -1,0 +1,63 @@
+package tutor
+
+import (
+	"context"
+	"strings"
+
+	"funmem/eval/step"
+	"funmem/repl/page"
+	"funmem/repl/session"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// Played is what came of a lesson when somebody went through it who solved everything.
+type Played struct {
+	Lesson   *Lesson
+	Said     map[*Example][]string // the answers of the prompt
+	Answers  []*Computed           // of the questions, by step
+	Steppers []*Recorded           // by step
+}
+
+// NewPlayed is a lesson that nobody has gone through yet.
+func NewPlayed(l *Lesson) *Played {
+	return &Played{l, map[*Example][]string{}, make([]*Computed, len(l.Steps)), make([]*Recorded, len(l.Steps))}
+}
+
+// Recorded is an evaluation to step through.
+type Recorded struct {
+	Forms []page.Form
+	Story *step.Story
+}
+
+// Recorded records the evaluation that the step has a stepper for: that of its examples, which have not been entered yet, or
+// that of an expression.
+func (s *Step) Recorded(ctx context.Context, in *session.Session) (*Recorded, error) {
+	var lines []string
+	if s.Stepper.Expr != nil {
+		lines = []string{s.Stepper.Expr.Text}
+	} else {
+		for _, p := range s.Parts {
+			if p.Example != nil && !strings.HasPrefix(p.Example.Input, ":") {
+				lines = append(lines, p.Example.Input)
+			}
+		}
+	}
+	if len(lines) == 0 {
+		return nil, diag.Usagef("the step has no examples that are programs").Helpf("`stepper: EXPR` steps through an expression")
+	}
+	src := diag.NewSource("lesson", strings.Join(lines, "\n"))
+	e, err := in.AsideOnHeap(ctx, src)
+	if err != nil {
+		return nil, err
+	}
+	story, err := in.Steps(ctx, e.Mem, src)
+	if err != nil {
+		return nil, err
+	}
+	forms := []page.Form{{Name: "source", Text: src.Text, Source: true}}
+	if !e.Unit.Mem {
+		forms = append(forms, page.Form{Name: "core", Text: syntax.Print(e.Unit.Core)})
+	}
+	return &Recorded{append(forms, page.Form{Name: "FUNMEM", Text: syntax.Print(e.Mem)}), story}, nil
+}
