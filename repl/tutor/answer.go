@@ -54,7 +54,7 @@ var spelled = strings.Fields("zero one two three four five six seven eight nine 
 var nothings = strings.Fields("none nothing nobody no empty")
 
 // fillers are words around numbers that say nothing.
-var fillers = strings.Fields("cell cells offset offsets location locations element elements iteration iterations index number numbers pair pairs line is are it its the at in on of and with i a an only just block row column answer allocation allocations alloc allocs copy copies block blocks to")
+var fillers = strings.Fields("or cell cells offset offsets location locations element elements iteration iterations index number numbers pair pairs line is are it its the at in on of and with i a an only just block row column answer allocation allocations alloc allocs copy copies block blocks to")
 
 // Parse reads an answer of a form. It is lenient: `5`, `cell 5` and `#5.` are the same.
 func Parse(form Form, text string) (Answer, error) {

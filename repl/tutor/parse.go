@@ -387,11 +387,12 @@ func (r *reader) quantity(at diag.Span) *Quantity {
 // expect reads QUANTITY = QUANTITY or QUANTITY = ANSWER.
 func (r *reader) expect(at diag.Span) *Check {
 	c := &Check{Span: at}
-	left, right, ok := strings.Cut(at.Text(), " = ")
-	if !ok {
+	middle := strings.LastIndex(at.Text(), " = ") // quantities may be of a `let … = …`
+	if middle < 0 {
 		r.fail(at, "`expect:` compares two quantities with ` = ` between them").Helpf("as `expect: block t = block x`, or `expect: races y = none`")
 		return c
 	}
+	left, right := at.Text()[:middle], at.Text()[middle+3:]
 	c.Left = r.quantity(diag.Span{Src: r.src, Start: at.Start, End: at.Start + len(left)})
 	there := diag.Span{Src: r.src, Start: at.End - len(right), End: at.End}
 	if c.Left == nil {
