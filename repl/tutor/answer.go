@@ -42,8 +42,9 @@ var wanted = map[Form]string{
 const most = 1000
 
 var (
-	token   = regexp.MustCompile(`\d+(?:\.\d+)?(?:[eE][-+]?\d{1,2})?|\.\.|[\pL_][\pL\pN_'#]*|[^\s]`)
+	token   = regexp.MustCompile(`\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|\.\.|[\pL_][\pL\pN_'#]*|[^\s]`)
 	numeral = regexp.MustCompile(`^\d`)
+	large   = regexp.MustCompile(`[eE][-+]?\d{3}`) // such an exponent makes a number of too many digits
 	word    = regexp.MustCompile(`^[\pL_]`)
 )
 
@@ -141,6 +142,9 @@ func numbers(form Form, text string) (list []*big.Rat, ranges []int, err error) 
 			if value >= 0 {
 				t = fmt.Sprint(value)
 			}
+			if large.MatchString(t) {
+				return nil, nil, unread(form, text)
+			}
 			x, ok := new(big.Rat).SetString(t)
 			if !ok || form != Numbers && !x.IsInt() || len(list) == most {
 				return nil, nil, unread(form, text)
@@ -158,7 +162,7 @@ func numbers(form Form, text string) (list []*big.Rat, ranges []int, err error) 
 			switch {
 			case before && form != Numbers && !slices.Contains(ranges, len(list)-2):
 				through = true
-			case t == "-" || t == "−":
+			case form == Numbers && (t == "-" || t == "−"):
 				negative = true
 			default:
 				return nil, nil, unread(form, text)

@@ -1,6 +1,6 @@
 "use strict";
 // Answers are read as in answer.go: TestPageAnswers compares the two.
-var TOKEN = /\d+(?:\.\d+)?(?:[eE][-+]?\d{1,2})?|\.\.|[\p{L}_][\p{L}\p{N}_'#]*|[^\s]/gu;
+var TOKEN = /\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|\.\.|[\p{L}_][\p{L}\p{N}_'#]*|[^\s]/gu;
 
 // canonical is a number as Go prints it, or null: without zeros that say nothing. Numbers with exponents stay as they are.
 function canonical(text, whole) {
@@ -29,6 +29,7 @@ function numbers(form, text) {
     var t = tokens[k], lower = t.toLowerCase(), next = tokens[k + 1];
     var spelled = known.spelled.indexOf(lower);
     if (isNumeral(t) || spelled >= 0) {
+      if (/[eE][-+]?\d{3}/.test(t)) return null;
       var x = canonical(spelled >= 0 ? String(spelled) : t, form !== "numbers");
       if (x === null || list.length === known.most) return null;
       if (negative && x !== "0") x = "-" + x;
@@ -38,7 +39,7 @@ function numbers(form, text) {
     } else if (["-", "−", "–", "..", "…"].includes(t) || lower === "to" && form === "set") {
       var before = k > 0 && (isNumeral(tokens[k - 1]) || known.spelled.includes(tokens[k - 1].toLowerCase()));
       if (before && form !== "numbers" && !ranges.includes(list.length - 2)) through = true;
-      else if (t === "-" || t === "−") negative = true;
+      else if (form === "numbers" && (t === "-" || t === "−")) negative = true;
       else return null;
     } else if (known.nothings.includes(lower)) {
       if (tokens.length > 2 || form === "numbers") return null;

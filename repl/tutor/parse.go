@@ -218,15 +218,15 @@ func (r *reader) paragraph() {
 // shown reads indented lines that are no example.
 func (r *reader) shown() {
 	s := r.now(r.lines[r.next])
-	s.Parts = append(s.Parts, Part{Lines: r.block()})
+	s.Parts = append(s.Parts, Part{Lines: r.block(true)})
 }
 
-// block reads lines that are indented by four, with blank ones between them.
-func (r *reader) block() string {
+// block reads lines that are indented by four, with blank ones between them. In text, an example ends them.
+func (r *reader) block(inText bool) string {
 	var text []string
 	for ; r.next < len(r.lines); r.next++ {
 		inner, indented := strings.CutPrefix(r.lines[r.next].Text(), "    ")
-		if !indented && !blank(r.lines[r.next]) {
+		if !indented && !blank(r.lines[r.next]) || inText && strings.HasPrefix(inner, ">") {
 			break
 		}
 		text = append(text, strings.TrimRight(inner, " \t\r"))
@@ -360,7 +360,7 @@ func (r *reader) ofTask(t *Task, key string, name, rest diag.Span) {
 		if rest.Start < rest.End {
 			r.fail(rest, "the lines of `%s:` stand below it, indented by four", key)
 		}
-		b := &Block{Span: name, Text: r.block()}
+		b := &Block{Span: name, Text: r.block(false)}
 		if strings.TrimSpace(b.Text) == "" {
 			r.fail(name, "`%s:` has no lines", key).Helpf("write them below it, indented by four")
 		}

@@ -3,6 +3,7 @@ package tutor
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"funmem/lower/pass"
@@ -111,18 +112,41 @@ func lastOf(ctx context.Context, s *session.Session, arg string) (*Computed, err
 	if block == 0 {
 		return nil, diag.Usagef("`%s` has no array `%s`", name, array)
 	}
-	before := ""
-	for _, stm := range d.Body.Stms {
-		switch stm := stm.(type) {
-		case *syntax.Let:
-			before = stm.Pat[len(stm.Pat)-1].Written()
-		case *syntax.Free:
-			if stm.Block.ID == block {
-				return &Computed{Right: Answer{Form: Name, Items: []string{before}}, Why: []string{
-					fmt.Sprintf("the pass `free` ends the life of `%s`, the block of `%s`, right after the statement that binds `%s`", stm.Block.Name, array, before),
-				}}, nil
+	if x := userOf(d.Body.Stms, block); x != "" {
+		return &Computed{Right: Answer{Form: Name, Items: []string{x}}, Why: []string{
+			fmt.Sprintf("the pass `free` ends the life of the block of `%s` right after its last use, which is in the statement of `%s`", array, x),
+		}}, nil
+	}
+	return nil, diag.Usagef("the pass `free` does not free the block of `%s` in `%s`, which may be alive at its end", array, name)
+}
+
+// userOf is the variable of the statement, as it was written, after which a block is freed. A statement may have become
+// several, of which only the last has the name that was written.
+func userOf(stms []syntax.Stm, block int) string {
+	at := slices.IndexFunc(stms, func(s syntax.Stm) bool {
+		free, ok := s.(*syntax.Free)
+		return ok && free.Block.ID == block
+	})
+	named := func(s syntax.Stm) string {
+		if let, ok := s.(*syntax.Let); ok {
+			return let.Pat[len(let.Pat)-1].Text
+		}
+		return ""
+	}
+	if at < 0 {
+		return ""
+	}
+	for ; at > 0; at-- { // the statement before it
+		if let, ok := stms[at-1].(*syntax.Let); ok && let.Exp != nil {
+			if _, alloc := let.Exp.(*syntax.Alloc); !alloc {
+				break
 			}
 		}
 	}
-	return nil, diag.Usagef("the block of `%s` is alive at the end of `%s`", array, name)
+	for _, s := range stms[max(0, at-1):] {
+		if x := named(s); x != "" {
+			return x
+		}
+	}
+	return ""
 }
