@@ -38,7 +38,7 @@ func Tutor(ctx context.Context, st cli.Streams, o *cli.Options, args []string) e
 	switch {
 	case t.List:
 		p, err := tutor.ReadProgress(tutor.ProgressFile())
-		fmt.Fprintln(st.Out, tutor.List(lessons, p, ""))
+		fmt.Fprintln(st.Out, tutor.List(lessons, p, "funmem tutor"))
 		return err
 	case o.HTML != "":
 		if from != nil {

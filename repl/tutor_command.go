@@ -3,7 +3,6 @@ package repl
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"funmem/repl/session"
 	"funmem/repl/tutor"
@@ -25,15 +24,15 @@ func (c *Console) tutorCommand(ctx context.Context, arg string) error {
 	}
 	switch {
 	case arg == "list" || arg == "" && c.school.at == nil:
-		c.printf("%s", tutor.List(c.school.lessons, c.school.progress, "`:tutor 1` begins the first lesson"))
+		c.printf("%s", tutor.List(c.school.lessons, c.school.progress, ":tutor"))
 		return nil
 	case arg == "":
 		c.school.at.guide.Again(room{c})
 		return nil
 	case arg == "leave":
-		return c.inLesson(ctx, func(*tutor.Guide) error {
+		return c.inLesson(ctx, func(g *tutor.Guide) error {
 			c.leave()
-			c.printf("You have left the lesson; `:tutor %s` goes on with it. This is your session as it was.", strings.TrimSpace(arg))
+			c.printf("You have left the lesson; `:tutor %s` goes on with it. This is your session as it was.", g.Lesson.Name)
 			return nil
 		})
 	case arg == "again":

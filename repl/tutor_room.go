@@ -69,7 +69,7 @@ func (r room) Say(text string) {
 	r.c.printf("%s\n", view.Wrapped(text, indent, width))
 }
 
-func (r room) Show(text string) { r.c.printf("%s\n", text) }
+func (r room) Lines(text string) { r.c.printf("%s", text) }
 
 func (r room) Good(text string) { r.c.printf("%s", r.c.pal.Good(text)) }
 

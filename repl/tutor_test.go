@@ -141,7 +141,7 @@ func played(t *testing.T, lines ...string) string {
 func TestTutorTranscript(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "tutor.json")
 	t.Setenv("FUNMEM_TUTOR", file)
-	got := played(t, "let mine = 7", ":tutor", ":hint", ":tutor 13", ":tutor valus", ":tutor 1",
+	got := played(t, "let mine = 7", ":tutor", ":hint", ":tutor 13", ":tutor valus", ":tutor 2nd", ":tutor 1",
 		"1 / 0", "", "", "a[3]", "3", "five", "not 4", ":hint", ":hint", "cell 4", "", // the question
 		"", ":hint", "let bb = a * 2", "let b = a + 2", "let b = [6, 2]", "let b = ", "a * 2", "", // the task
 		"", "", ":tutor", "", "20", ":next", // kernels

@@ -87,7 +87,7 @@ func Find(lessons []*Lesson, text string) (*Lesson, error) {
 	var begin []*Lesson
 	var names []string
 	for _, l := range lessons {
-		if strings.HasPrefix(strings.ToLower(l.Name), strings.ToLower(text)) {
+		if strings.HasPrefix(strings.ToLower(l.Name), strings.ToLower(text)) || strings.HasPrefix(strings.ToLower(l.Title), strings.ToLower(text)) {
 			begin = append(begin, l)
 		}
 		names = append(names, l.Name)

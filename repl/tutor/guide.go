@@ -17,7 +17,7 @@ type Room interface {
 	Enter(ctx context.Context, text string) // shows the text as if it had been typed, and enters it
 	Quietly(f func())                       // shows nothing of what f does
 	Say(text string)                        // a paragraph of text
-	Show(text string)                       // lines as they are
+	Lines(text string)                      // lines as they are
 	Good(text string)                       // a paragraph about something that is right,
 	Bad(text string)                        // or wrong
 	Title(text string)
@@ -33,7 +33,9 @@ type Guide struct {
 	solved  bool // nothing more is asked for in this step
 	hints   int  // hints that were shown in this step
 	tried   bool // an answer of this step was wrong, or the task was passed over
+	told    bool // how it is was shown in this step
 	entries int  // of the session when the step began
+	seen    int  // of these entries, those whose names were looked at
 	names   map[string]elab.Name
 	ended   bool
 }
@@ -102,11 +104,12 @@ func (g *Guide) now() *Step { return g.Lesson.Steps[g.At] }
 
 // step shows the present step and runs its examples.
 func (g *Guide) step(ctx context.Context, in Room) error {
-	g.hints, g.tried = 0, false
+	g.hints, g.tried, g.told = 0, false, false
 	g.show(in, func(e *Example) { in.Enter(ctx, e.Input) })
 	s := g.now()
 	g.solved = s.Task == nil && s.Question == nil
 	g.entries = len(in.Session().Entries)
+	g.seen = g.entries
 	g.names = g.defined(in.Session())
 	g.Progress.Of(g.Lesson).Step = g.At
 	return g.Progress.Keep(g.Lesson)
@@ -118,11 +121,13 @@ func (g *Guide) show(in Room, example func(*Example)) {
 	for k, p := range s.Parts {
 		switch {
 		case p.Example != nil:
-			if example(p.Example); k+1 < len(s.Parts) && s.Parts[k+1].Example == nil || k+1 == len(s.Parts) && (s.Task != nil || s.Question != nil) {
+			example(p.Example)
+			if more := k+1 < len(s.Parts); more && s.Parts[k+1].Example == nil || !more && (s.Task != nil || s.Question != nil) {
 				in.Space()
 			}
 		case p.Lines != "":
-			in.Show(indent(p.Lines))
+			in.Lines(indent(p.Lines))
+			in.Space()
 		default:
 			in.Say(p.Text)
 		}
@@ -145,7 +150,7 @@ func (g *Guide) Again(in Room) {
 		return
 	}
 	g.show(in, func(e *Example) {
-		in.Show(indent(strings.Join(append([]string{"> " + strings.ReplaceAll(e.Input, "\n", "\n  ")}, e.Want...), "\n")))
+		in.Lines(indent(strings.Join(append([]string{"> " + strings.ReplaceAll(e.Input, "\n", "\n  ")}, e.Want...), "\n")))
 	})
 }
 
@@ -198,6 +203,7 @@ func (g *Guide) Next(ctx context.Context, in Room) error {
 		g.mark(false)
 		in.Say("Passed over. This is a solution, which is entered for you:")
 		in.Enter(ctx, s.Task.Solution.Text)
+		in.Space()
 	default:
 		g.mark(false)
 		c, err := s.Question.Ask.Compute(ctx, in.Session())
@@ -205,7 +211,8 @@ func (g *Guide) Next(ctx context.Context, in Room) error {
 			return err
 		}
 		in.Say("Passed over. The answer is " + c.Right.String() + ":")
-		in.Show(indent(strings.Join(c.Why, "\n")))
+		in.Lines(indent(strings.Join(c.Why, "\n")))
+		in.Space()
 	}
 	return g.onward(ctx, in)
 }
@@ -273,7 +280,8 @@ func (g *Guide) Hint(ctx context.Context, in Room) error {
 	}
 	if s.Task != nil {
 		in.Say("There are no more hints. This is a solution; enter it, or `:next` does that for you:")
-		in.Show(indent(s.Task.Solution.Text))
+		in.Lines(indent(s.Task.Solution.Text))
+		in.Space()
 		return nil
 	}
 	c, err := s.Question.Ask.Compute(ctx, in.Session())
@@ -281,7 +289,8 @@ func (g *Guide) Hint(ctx context.Context, in Room) error {
 		return err
 	}
 	in.Say("There are no more hints. This is how it is:")
-	in.Show(indent(strings.Join(c.Why, "\n")))
+	in.Lines(indent(strings.Join(c.Why, "\n")))
+	in.Space()
 	return nil
 }
 
@@ -307,12 +316,11 @@ func (g *Guide) Answer(ctx context.Context, in Room, text string) error {
 	if err != nil {
 		return err
 	}
-	why := indent(strings.Join(c.Why, "\n"))
 	if c.Right.Accepts(given) {
 		g.mark(!g.tried)
 		g.solved = true
 		in.Good("Right: " + given.String() + ".")
-		in.Show(why)
+		g.explain(in, c)
 		return g.Progress.Keep(g.Lesson)
 	}
 	g.mark(false)
@@ -322,10 +330,22 @@ func (g *Guide) Answer(ctx context.Context, in Room, text string) error {
 	} else if len(given.Items) == 0 {
 		said = "No, there are some."
 	}
-	in.Bad(said + " This is how it is:")
-	in.Show(why)
+	if !g.told {
+		said += " This is how it is:"
+	}
+	in.Bad(said)
+	g.explain(in, c)
 	in.Say("Type the right answer to go on, or `:next`.")
 	return g.Progress.Keep(g.Lesson)
+}
+
+// explain shows how it is, once in a step.
+func (g *Guide) explain(in Room, c *Computed) {
+	if !g.told {
+		in.Lines(indent(strings.Join(c.Why, "\n")))
+	}
+	g.told = true
+	in.Space()
 }
 
 // defined are the names of the task, as far as they are defined.
@@ -353,7 +373,10 @@ func (g *Guide) Entered(ctx context.Context, in Room) error {
 		was, ok := g.names[name]
 		changed = changed || !ok || was.Def != n.Def || was.Binding != n.Binding
 	}
-	if g.names = names; len(names) < len(t.Define) || !changed {
+	if g.names = names; !changed {
+		g.misnamed(in)
+	}
+	if len(names) < len(t.Define) || !changed {
 		return nil
 	}
 	failed, err := t.FirstFailed(ctx, s)
@@ -370,12 +393,31 @@ func (g *Guide) Entered(ctx context.Context, in Room) error {
 	g.mark(false)
 	in.Bad("Not yet: " + failed.Why[0])
 	if len(failed.Why) > 1 {
-		in.Show(indent(strings.Join(failed.Why[1:], "\n")))
+		in.Lines(indent(strings.Join(failed.Why[1:], "\n")))
+		in.Space()
 	}
 	if l := diag.Of(failed.Err); len(l) > 0 {
-		in.Show(indent(l[0].Msg))
+		in.Lines(indent(l[0].Msg))
+		in.Space()
 	}
 	return g.Progress.Keep(g.Lesson)
+}
+
+// misnamed says so if the last entry defines a name that is nearly one of those that the task asks for.
+func (g *Guide) misnamed(in Room) {
+	entries := in.Session().Entries
+	from := min(g.seen, len(entries))
+	g.seen = len(entries)
+	for _, e := range entries[from:] {
+		if e.Input != nil {
+			continue
+		}
+		for _, n := range e.Unit.Names {
+			if near := diag.Nearest(n.Name, g.now().Task.Define); near != "" && near != n.Name {
+				in.Say(fmt.Sprintf("The task asks for the name `%s`, and this is `%s`.", near, n.Name))
+			}
+		}
+	}
 }
 
 // solution is the text of what the student has defined in this step.

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// List lists lessons with what has been done. how says how one begins.
-func List(lessons []*Lesson, p *Progress, how string) string {
+// List lists lessons with what has been done. command is what begins one.
+func List(lessons []*Lesson, p *Progress, command string) string {
 	var b strings.Builder
 	widest := 0
 	for _, l := range lessons {
@@ -25,10 +25,9 @@ func List(lessons []*Lesson, p *Progress, how string) string {
 		}
 		fmt.Fprintf(&b, "%s %2d  %s%s  %s\n", mark, l.Number, l.Title, strings.Repeat(" ", widest-utf8.RuneCountInString(l.Title)), about)
 	}
-	if how != "" {
-		b.WriteString(how)
-	}
-	return strings.TrimRight(b.String(), "\n")
+	due := Due(lessons, p)
+	fmt.Fprintf(&b, "`%s %d` is what comes next: %s", command, due.Number, due.Title)
+	return b.String()
 }
 
 // Due is the lesson to go on with: the first that was begun and not finished, or else the first that was not finished, or

@@ -159,15 +159,15 @@ func (r *reader) line() {
 	case r.step != nil && (r.step.Task != nil || r.step.Question != nil):
 		r.next++
 		d := r.fail(at, "a step ends with its task or question, and this line is none of their parts")
-		if near := diag.Nearest(key, known()); key != "" && near != "" {
+		if near := diag.Nearest(key, keyNames()); key != "" && near != "" {
 			d.Helpf("did you mean `%s:`?", near)
 		} else {
 			d.Helpf("write `---` before the text of the next step, or indent a line that continues the one above")
 		}
 		r.skip()
-	case key != "" && diag.Nearest(key, known()) != "":
+	case key != "" && diag.Nearest(key, keyNames()) != "":
 		r.next++
-		r.fail(at, "there is no key `%s:`", key).Helpf("did you mean `%s:`?", diag.Nearest(key, known()))
+		r.fail(at, "there is no key `%s:`", key).Helpf("did you mean `%s:`?", diag.Nearest(key, keyNames()))
 	case indented:
 		r.shown()
 	default:
@@ -175,8 +175,8 @@ func (r *reader) line() {
 	}
 }
 
-// known are the keys, sorted.
-func known() (names []string) {
+// keyNames are the keys, sorted.
+func keyNames() (names []string) {
 	for k := range keys {
 		names = append(names, k)
 	}

@@ -14,6 +14,7 @@ import (
 	"funmem/repl/view"
 	"funmem/semantics/derive"
 	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
 )
 
 // mostLines is how many lines show a value or a race.
@@ -35,26 +36,62 @@ func derived(ctx context.Context, s *session.Session, text, printed string) ([]s
 	}
 	var lines []string
 	var walk func(t *derive.Tree)
-	walk = func(t *derive.Tree) {
-		for _, p := range t.Premises {
-			walk(p)
-		}
-		j := t.Judgement
-		if t.Condition != nil || j.Rel != "⇓" || strings.HasPrefix(j.Of, "let ") || strings.HasPrefix(j.Of, "in ") {
-			return
-		}
-		j.Before = nil
-		if line := strings.TrimPrefix(j.String(), " ⊢ "); !slices.Contains(lines, line) {
-			lines = append(lines, strings.TrimPrefix(line, "⊢ "))
+	walk = func(t *derive.Tree) { // along the statements, and not into what they consist of
+		switch t.Rule {
+		case "E-LET", "E-PROG", "E-DEF":
+			for _, p := range t.Premises {
+				walk(p)
+			}
+		case "", "E-IN":
+		default:
+			if line := concluded(t); line != "" && !slices.Contains(lines, line) {
+				lines = append(lines, line)
+			}
 		}
 	}
 	for _, t := range rec.Trees() {
 		walk(t)
 	}
+	whole := fmt.Sprintf("`%s` is %s", text, printed)
+	if n := len(lines); n > 0 && strings.HasSuffix(lines[n-1], " is "+printed) { // the last part is the whole, in core
+		lines = lines[:n-1]
+	}
+	lines = append(known(s, e), lines...)
 	if n := len(lines); n > mostLines {
 		lines = append(lines[:mostLines:mostLines], fmt.Sprintf("⋮ %s, which `:derive %s` shows", diag.Count(n-mostLines, "more step"), text))
 	}
-	return append(lines, fmt.Sprintf("so `%s` is %s", text, printed)), nil
+	return append(lines, whole), nil
+}
+
+// longestKnown is how long the value of a variable is at most that explains another value.
+const longestKnown = 60
+
+// known are the values of the variables in an expression.
+func known(s *session.Session, e *session.Scratch) (lines []string) {
+	for _, x := range syntax.FreeVars(e.Unit.Core) {
+		if !s.Machine.Env.Knows(x.ID) {
+			continue
+		}
+		if text := printedValue(s.Machine.Env.Of(x.ID)); len(text) <= longestKnown {
+			lines = append(lines, fmt.Sprintf("`%s` is %s", x.Name, text))
+		}
+	}
+	return lines
+}
+
+// concluded is what a rule concludes about a part of an expression, such as "`12 + 1` is 13".
+func concluded(t *derive.Tree) string {
+	of, value := t.Judgement.Of, ""
+	for _, p := range t.Judgement.After {
+		value += p.String()
+	}
+	for _, p := range t.Premises {
+		if c := p.Condition; c != nil && t.Rule == "E-SCALAR" { // the numbers in place of variables
+			of = strings.TrimPrefix(c.Right, "conventional evaluation of ")
+		}
+	}
+	value = strings.TrimSuffix(strings.TrimPrefix(value, "("), ")")
+	return fmt.Sprintf("`%s` is %s", of, value)
 }
 
 // judged runs an expression beside the session, or again the entry that bound a variable if that is what the text is and
