@@ -4,9 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -129,28 +126,6 @@ const driver = `<script>
 })();
 </script>`
 
-// browser is a browser without a window, or the test is skipped.
-func browser(t *testing.T) string {
-	t.Helper()
-	path, err := exec.LookPath("chromium")
-	testkit.Needs(t, "REQUIRE_CHROMIUM", err)
-	return path
-}
-
-// opened is the page after its scripts have run.
-func opened(t *testing.T, text string) string {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	out, err := exec.Command(browser(t), "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir="+t.TempDir(), "--dump-dom", "file://"+file).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(out)
-}
-
 // programs are what the page is tested with.
 var programs = map[string]string{
 	"views": `let x = kernel i <= 3, j <= 2 do 10 * i + j
@@ -176,7 +151,7 @@ in (k)`,
 
 // TestBrowser: in a browser, every control leads to the state that the steps say.
 func TestBrowser(t *testing.T) {
-	browser(t)
+	testkit.Browser(t)
 	for name, text := range programs {
 		t.Run(name, func(t *testing.T) {
 			p := passtest.Parse(t, name, text)
@@ -194,7 +169,7 @@ func TestBrowser(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			dom := opened(t, strings.Replace(string(html), "</body>", fmt.Sprintf(driver, wanted)+"</body>", 1))
+			dom := testkit.Opened(t, strings.Replace(string(html), "</body>", fmt.Sprintf(driver, wanted)+"</body>", 1))
 			_, checked, ok := strings.Cut(dom, `data-checked="`)
 			checked, _, _ = strings.Cut(checked, `"`)
 			if !ok || !strings.HasPrefix(checked, "fine") {
