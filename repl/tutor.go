@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -38,7 +39,11 @@ func Tutor(ctx context.Context, st cli.Streams, o *cli.Options, args []string) e
 	switch {
 	case t.List:
 		p, err := tutor.ReadProgress(tutor.ProgressFile())
-		fmt.Fprintln(st.Out, tutor.List(lessons, p, "funmem tutor"))
+		command := "funmem tutor"
+		if t.File != "" {
+			command += " --file " + t.File
+		}
+		fmt.Fprintln(st.Out, tutor.List(lessons, p, command))
 		return err
 	case o.HTML != "":
 		if from != nil {
@@ -52,7 +57,7 @@ func Tutor(ctx context.Context, st cli.Streams, o *cli.Options, args []string) e
 			return err
 		}
 		if from == nil {
-			from = tutor.Due(lessons, c.school.progress)
+			from = cmp.Or(tutor.Due(lessons, c.school.progress), lessons[0])
 		}
 		return c.attend(ctx, from)
 	})

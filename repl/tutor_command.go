@@ -78,6 +78,7 @@ func (c *Console) attend(ctx context.Context, l *tutor.Lesson) error {
 	known := s != nil && !s.guide.Ended()
 	if !known {
 		s = &seat{guide: tutor.NewGuide(l, c.school.progress), session: c.beside()}
+		s.guide.Last = l == c.school.lessons[len(c.school.lessons)-1]
 		c.school.seats[l] = s
 	}
 	c.school.own, c.Session, c.school.at = c.Session, s.session, s

@@ -29,6 +29,7 @@ type Guide struct {
 	Lesson   *Lesson
 	At       int // the step, from 0
 	Progress *Progress
+	Last     bool // no other lesson follows
 
 	solved  bool // nothing more is asked for in this step
 	hints   int  // hints that were shown in this step
@@ -162,6 +163,8 @@ func (g *Guide) Status() string {
 	}
 	s := g.now()
 	switch {
+	case g.ended && g.Last:
+		return "the end of the lesson · :tutor list · :tutor leave"
 	case g.ended:
 		return "the end of the lesson · Enter begins the next one · :tutor list · :tutor leave"
 	case g.solved:

@@ -25,13 +25,16 @@ func List(lessons []*Lesson, p *Progress, command string) string {
 		}
 		fmt.Fprintf(&b, "%s %2d  %s%s  %s\n", mark, l.Number, l.Title, strings.Repeat(" ", widest-utf8.RuneCountInString(l.Title)), about)
 	}
-	due := Due(lessons, p)
-	fmt.Fprintf(&b, "`%s %d` is what comes next: %s", command, due.Number, due.Title)
+	if due := Due(lessons, p); due != nil {
+		fmt.Fprintf(&b, "`%s %d` is what comes next: %s", command, due.Number, due.Title)
+	} else {
+		b.WriteString("You have finished them all.")
+	}
 	return b.String()
 }
 
-// Due is the lesson to go on with: the first that was begun and not finished, or else the first that was not finished, or
-// else the first.
+// Due is the lesson to go on with: the first that was begun and not finished, or else the first that was not finished. It is
+// nil if there is none.
 func Due(lessons []*Lesson, p *Progress) *Lesson {
 	var next *Lesson
 	for _, l := range lessons {
@@ -41,9 +44,6 @@ func Due(lessons []*Lesson, p *Progress) *Lesson {
 		case next == nil && (r == nil || !r.Done):
 			next = l
 		}
-	}
-	if next == nil {
-		return lessons[0]
 	}
 	return next
 }

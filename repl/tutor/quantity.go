@@ -356,7 +356,7 @@ func cellsOf(ctx context.Context, s *session.Session, arg string) (*Computed, er
 		return nil, err
 	}
 	list, err := image(arg, v)
-	return &Computed{Right: set(list), Why: []string{fmt.Sprintf("`%s` lies in `%s` at %s", arg, v.B, v.L)}}, err
+	return &Computed{Right: set(list), Why: []string{fmt.Sprintf("`%s` lies in `%s` at %s: its cells are %s", arg, v.B, v.L, set(list))}}, err
 }
 
 // image is the offsets of all elements of an array.
