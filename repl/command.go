@@ -34,13 +34,14 @@ const (
 	commandNames
 	settingNames
 	engineNames
+	lessonNames
 )
 
 // commands is the table, in the order of :help.
 func commands() []command {
 	return []command{
 		{"help", "[COMMAND|NAME|TOPIC]", "what the commands do, or a function, word, pass, rule or topic", helpLong, commandNames, (*Console).helpCommand},
-		{"tutor", "[LESSON|list|again|leave]", "the lessons: list them, begin one, go on with it, leave it", tutorLong, nothing, (*Console).tutorCommand},
+		{"tutor", "[LESSON|leave]", "the lessons: list them, begin one, go on with it, leave it", tutorLong, lessonNames, (*Console).tutorCommand},
 		{"next", "", "in a lesson: go on, also past a task or a question", "", nothing, (*Console).nextCommand},
 		{"hint", "", "in a lesson: a hint; the next one says more", "", nothing, (*Console).hintCommand},
 		{"answer", "TEXT", "in a lesson: answer a question; the line `TEXT` alone mostly does as well", "", nothing, (*Console).answerCommand},

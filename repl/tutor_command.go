@@ -49,16 +49,13 @@ func (c *Console) tutorCommand(ctx context.Context, arg string) error {
 	return c.attend(ctx, l)
 }
 
-// open makes the lessons known: those that come with funmem, unless there are others.
+// open makes the lessons known, and what was done in them.
 func (s *school) open(c *Console) error {
 	if s.lessons != nil && s.progress != nil {
 		return nil
 	}
-	if s.lessons == nil {
-		var err error
-		if s.lessons, err = tutor.BuiltIn(); err != nil {
-			return err
-		}
+	if err := s.known(); err != nil {
+		return err
 	}
 	s.seats = map[*tutor.Lesson]*seat{}
 	var err error
@@ -69,6 +66,25 @@ func (s *school) open(c *Console) error {
 		c.warn(err)
 	}
 	return nil
+}
+
+// known reads the lessons that come with funmem, unless there are others.
+func (s *school) known() (err error) {
+	if s.lessons == nil {
+		s.lessons, err = tutor.BuiltIn()
+	}
+	return err
+}
+
+// names are the names of the lessons.
+func (s *school) names() (names []string) {
+	if s.known() != nil {
+		return nil
+	}
+	for _, l := range s.lessons {
+		names = append(names, l.Name)
+	}
+	return names
 }
 
 // attend begins a lesson, or goes on with it.

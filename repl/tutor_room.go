@@ -61,12 +61,34 @@ func (r room) Quietly(f func()) {
 // widest is how wide a paragraph is at most.
 const widest = 88
 
+// longestCode is how long code is at most that stays in one line.
+const longestCode = 50
+
+// The marks stand for blanks and commas within code, at which no line is broken.
+var joint, split = strings.NewReplacer(" ", "\ue000", ",", "\ue001"), strings.NewReplacer("\ue000", " ", "\ue001", ",")
+
+// joined is a text in which short code has no place to be broken at.
+func joined(text string) string {
+	parts := strings.Split(text, "`")
+	for k := 1; k < len(parts); k += 2 {
+		if len(parts[k]) <= longestCode {
+			parts[k] = joint.Replace(parts[k])
+		}
+	}
+	return strings.Join(parts, "`")
+}
+
 func (r room) Say(text string) {
+	r.Item(text)
+	r.Space()
+}
+
+func (r room) Item(text string) {
 	width, indent := min(widest, view.WidthOf(r.c.out)), ""
 	if strings.HasPrefix(text, "- ") {
 		indent = "  "
 	}
-	r.c.printf("%s\n", view.Wrapped(text, indent, width))
+	r.c.printf("%s", split.Replace(view.Wrapped(joined(text), indent, width)))
 }
 
 func (r room) Lines(text string) { r.c.printf("%s", text) }

@@ -3,6 +3,7 @@ package repl
 import (
 	"bytes"
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -214,6 +215,15 @@ func TestTutorKept(t *testing.T) {
 	three.Line(":next")
 	if _, err := os.Stat(file); !os.IsNotExist(err) {
 		t.Error("something was kept")
+	}
+}
+
+// TestTutorCompletes: the names of lessons are completed.
+func TestTutorCompletes(t *testing.T) {
+	t.Setenv("FUNMEM_TUTOR", "")
+	c := NewConsole(session.NewSession(session.Defaults()), io.Discard, io.Discard)
+	if found, _ := c.Complete(":tutor ra", len(":tutor ra")); len(found) != 1 || found[0] != "races" {
+		t.Error(found)
 	}
 }
 

@@ -21,7 +21,8 @@ type Room interface {
 	Good(text string)                       // a paragraph about something that is right,
 	Bad(text string)                        // or wrong
 	Title(text string)
-	Space() // an empty line
+	Item(text string) // an item of a list, which goes on
+	Space()           // an empty line
 }
 
 // Guide leads a student through a lesson.
@@ -129,6 +130,8 @@ func (g *Guide) show(in Room, example func(*Example)) {
 		case p.Lines != "":
 			in.Lines(indent(p.Lines))
 			in.Space()
+		case isItem(p.Text) && k+1 < len(s.Parts) && isItem(s.Parts[k+1].Text):
+			in.Item(p.Text)
 		default:
 			in.Say(p.Text)
 		}
@@ -327,12 +330,7 @@ func (g *Guide) Answer(ctx context.Context, in Room, text string) error {
 		return g.Progress.Keep(g.Lesson)
 	}
 	g.mark(false)
-	said := "No, not " + given.String() + "."
-	if len(given.Items) == 1 && c.Meant[given.Items[0]] != "" {
-		said = "No: " + c.Meant[given.Items[0]] + "."
-	} else if len(given.Items) == 0 {
-		said = "No, there are some."
-	}
+	said := wrongly(c, given)
 	if !g.told {
 		said += " This is how it is:"
 	}
@@ -340,6 +338,32 @@ func (g *Guide) Answer(ctx context.Context, in Room, text string) error {
 	g.explain(in, c)
 	in.Say("Type the right answer to go on, or `:next`.")
 	return g.Progress.Keep(g.Lesson)
+}
+
+// wrongly says what is wrong with an answer.
+func wrongly(c *Computed, given Answer) string {
+	if len(given.Items) == 1 && c.Meant[given.Items[0]] != "" {
+		return "No: " + c.Meant[given.Items[0]] + "."
+	}
+	if len(given.Items) == 0 {
+		return "No, there are some."
+	}
+	if c.Right.Form != Set && c.Right.Form != Pairs || c.Right.Any {
+		return "No, not " + given.String() + "."
+	}
+	others := Answer{Form: given.Form}
+	for _, x := range given.Items {
+		if !slices.Contains(c.Right.Items, x) {
+			others.Items = append(others.Items, x)
+		}
+	}
+	switch {
+	case len(c.Right.Items) == 0:
+		return "No, there are none."
+	case len(others.Items) > 0:
+		return "No, not " + others.String() + "."
+	}
+	return "That is right as far as it goes, and something is missing."
 }
 
 // explain shows how it is, once in a step.

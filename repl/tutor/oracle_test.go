@@ -149,7 +149,9 @@ func TestViewsOracle(t *testing.T) {
 			name = fmt.Sprintf("v%d", k+1)
 			lines = append(lines, "let "+name+" = "+text)
 		}
+		lines = append(lines, "let other = x + 1")
 		s := entered(t, lines...)
+		is(t, s, "shared other "+name)
 		index := make([]int, len(m.dims))
 		for d, n := range m.dims {
 			index[d] = rapid.IntRange(1, n).Draw(t, "index")

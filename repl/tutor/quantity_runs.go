@@ -275,6 +275,9 @@ func validOf(ctx context.Context, s *session.Session, arg string) (*Computed, er
 
 func allocatedBy(ctx context.Context, s *session.Session, arg string) (*Computed, error) {
 	return used(ctx, s, arg, func(u heap.Usage) (int, string) {
+		if u.Allocs == 0 {
+			return 0, fmt.Sprintf("the evaluation of `%s` allocates no block", arg)
+		}
 		return u.Allocs, fmt.Sprintf("the evaluation of `%s` allocates %s, with %s: `:metrics` counts them", arg, diag.Count(u.Allocs, "block"), diag.Count(u.Locations, "cell"))
 	})
 }
