@@ -55,6 +55,9 @@ func NewConsole(s *session.Session, out, errs io.Writer) *Console {
 func (c *Console) Loop(ed edit.Editor) {
 	c.editor = ed
 	c.read(ed)
+	if at := c.school.at; at != nil && at.guide.Kept() {
+		c.printf("Your place in the lesson is kept: `funmem tutor` goes on with it.")
+	}
 }
 
 func (c *Console) read(ed edit.Editor) {

@@ -3,6 +3,8 @@ package repl
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"funmem/repl/session"
 	"funmem/repl/tutor"
@@ -11,6 +13,7 @@ import (
 
 const tutorLong = `  :tutor              list the lessons; in a lesson: show the step again
   :tutor 3            begin lesson 3, or go on with it; its name or the start of it does as well
+  :tutor my.lesson    begin the lesson of a file
   :tutor list         list the lessons, also in a lesson
   :tutor again        begin the present lesson anew
   :tutor leave        go back to the session as it was before the lesson
@@ -19,10 +22,19 @@ A lesson has a session of its own. In a lesson the prompt is as usual; Enter goe
 
 // tutorCommand lists lessons, begins one, or leaves it.
 func (c *Console) tutorCommand(ctx context.Context, arg string) error {
+	if err := c.school.free(); err != nil {
+		return err
+	}
 	if err := c.school.open(c); err != nil {
 		return err
 	}
 	switch {
+	case strings.HasSuffix(arg, tutor.Ending):
+		lessons, err := tutor.FromFile(ctx, arg)
+		if err != nil {
+			return err
+		}
+		return c.attend(ctx, lessons[0])
 	case arg == "list" || arg == "" && c.school.at == nil:
 		c.printf("%s", tutor.List(c.school.lessons, c.school.progress, ":tutor"))
 		return nil
@@ -32,12 +44,12 @@ func (c *Console) tutorCommand(ctx context.Context, arg string) error {
 	case arg == "leave":
 		return c.inLesson(ctx, func(g *tutor.Guide) error {
 			c.leave()
-			c.printf("You have left the lesson; `:tutor %s` goes on with it. This is your session as it was.", g.Lesson.Name)
+			c.printf("You have left the lesson; `:tutor %s` goes on with it. This is your session as it was.", c.school.called(g.Lesson))
 			return nil
 		})
 	case arg == "again":
 		return c.inLesson(ctx, func(g *tutor.Guide) error {
-			delete(c.school.seats, g.Lesson)
+			delete(c.school.seats, g.Lesson.Key)
 			c.school.progress.Of(g.Lesson).Step = 0
 			return c.attend(ctx, g.Lesson)
 		})
@@ -57,7 +69,7 @@ func (s *school) open(c *Console) error {
 	if err := s.known(); err != nil {
 		return err
 	}
-	s.seats = map[*tutor.Lesson]*seat{}
+	s.seats = map[string]*seat{}
 	var err error
 	if s.progress, err = tutor.ReadProgress(tutor.ProgressFile()); err != nil {
 		for _, d := range diag.Of(err) {
@@ -87,15 +99,23 @@ func (s *school) names() (names []string) {
 	return names
 }
 
+// called is what `:tutor` calls a lesson: its name, or its file if it is none of those that it lists.
+func (s *school) called(l *tutor.Lesson) string {
+	if slices.Contains(s.lessons, l) {
+		return l.Name
+	}
+	return l.Src.Name
+}
+
 // attend begins a lesson, or goes on with it.
 func (c *Console) attend(ctx context.Context, l *tutor.Lesson) error {
 	c.leave()
-	s := c.school.seats[l]
+	s := c.school.seats[l.Key]
 	known := s != nil && !s.guide.Ended()
 	if !known {
 		s = &seat{guide: tutor.NewGuide(l, c.school.progress), session: c.beside()}
-		s.guide.Last = l == c.school.lessons[len(c.school.lessons)-1]
-		c.school.seats[l] = s
+		s.guide.Last = slices.Index(c.school.lessons, l) == len(c.school.lessons)-1 || !slices.Contains(c.school.lessons, l)
+		c.school.seats[l.Key] = s
 	}
 	c.school.own, c.Session, c.school.at = c.Session, s.session, s
 	if known {

@@ -16,10 +16,18 @@ import (
 type school struct {
 	lessons  []*tutor.Lesson
 	progress *tutor.Progress
-	seats    map[*tutor.Lesson]*seat // the lessons that were begun here
-	at       *seat                   // the lesson that goes on now; nil: none does
-	own      *session.Session        // while a lesson goes on: the session beside it
-	entering bool                    // the lesson enters something, not the student
+	seats    map[string]*seat // the lessons that were begun here, by their keys
+	at       *seat            // the lesson that goes on now; nil: none does
+	own      *session.Session // while a lesson goes on: the session beside it
+	entering bool             // the lesson enters something, not the student
+}
+
+// free is the error that a lesson enters something, and not the student.
+func (s *school) free() error {
+	if s.entering {
+		return diag.Usagef("an example of a lesson cannot lead through lessons")
+	}
+	return nil
 }
 
 // seat is a student's place in a lesson, with a session of its own.
@@ -38,7 +46,7 @@ func (r room) Enter(_ context.Context, text string) {
 	c := r.c
 	entered, status, script := c.school.entering, c.status, c.script
 	c.school.entering, c.script = true, false
-	defer func() { c.school.entering, c.status, c.script = entered, status, script }()
+	defer func() { c.school.entering, c.status, c.script, c.quit = entered, status, script, false }()
 	prompt := c.prompt()
 	for k, line := range strings.Split(text, "\n") {
 		if k > 0 {
@@ -103,6 +111,9 @@ func (r room) Title(text string) { r.c.printf("%s\n", r.c.pal.Title(text)) }
 
 // inLesson does something in the lesson that goes on.
 func (c *Console) inLesson(ctx context.Context, f func(*tutor.Guide) error) error {
+	if err := c.school.free(); err != nil {
+		return err
+	}
 	if c.school.at == nil {
 		return diag.Usagef("no lesson goes on").Helpf("`:tutor` lists the lessons, and `:tutor 1` begins the first one")
 	}

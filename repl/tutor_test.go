@@ -218,6 +218,17 @@ func TestTutorKept(t *testing.T) {
 	}
 }
 
+// TestTutorInLesson: examples that would end the session, or lead through lessons, do not.
+func TestTutorInLesson(t *testing.T) {
+	t.Setenv("FUNMEM_TUTOR", "")
+	file := filepath.Join(t.TempDir(), "odd.lesson")
+	if err := os.WriteFile(file, []byte("lesson: Odd\n\n    > :quit\n\n    > :next\n\n    > :tutor again\n\n    > let x =\n\n    > let y = 2\n\n---\n\nMore.\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	got := played(t, ":tutor "+file, "y", "", ":next", ":next", ":tutor leave", "1 + 1")
+	testkit.Golden(t, "testdata/tutor/odd.txt", strings.ReplaceAll(got, file, "odd.lesson"))
+}
+
 // TestTutorCompletes: the names of lessons are completed.
 func TestTutorCompletes(t *testing.T) {
 	t.Setenv("FUNMEM_TUTOR", "")

@@ -26,7 +26,7 @@ type rehearsal struct {
 func rehearse(ctx context.Context, settings session.Settings, l *tutor.Lesson) (*rehearsal, error) {
 	r := &rehearsal{Played: tutor.NewPlayed(l), lines: &bytes.Buffer{}, other: map[*diag.Diagnostic]bool{}}
 	r.c = NewConsole(session.NewSession(settings), r.lines, r.lines)
-	r.c.base = ctx
+	r.c.base, r.c.school.entering = ctx, true
 	for k, s := range l.Steps {
 		if s.Stepper != nil && s.Stepper.Expr == nil {
 			r.stepper(ctx, k, s)
@@ -55,7 +55,7 @@ func rehearse(ctx context.Context, settings session.Settings, l *tutor.Lesson) (
 // enter enters a text and returns what the prompt says, and whether all went well.
 func (r *rehearsal) enter(text string) (lines []string, fine bool) {
 	r.lines.Reset()
-	r.c.status = 0
+	r.c.status, r.c.quit = 0, false
 	r.c.read(edit.NewPlain(strings.NewReader(text), nil))
 	return answerLines(r.lines.String()), r.c.status == 0
 }

@@ -266,6 +266,9 @@ func (g *Guide) atEnd(in Room) {
 // Ended tells whether the lesson has come to its end.
 func (g *Guide) Ended() bool { return g.ended }
 
+// Kept tells whether there is a place to go on from that is kept.
+func (g *Guide) Kept() bool { return !g.ended && g.Progress.File != "" }
+
 // Hint shows the next hint, and after the last one what would be right.
 func (g *Guide) Hint(ctx context.Context, in Room) error {
 	s := g.now()
