@@ -222,7 +222,7 @@ func (c *Console) finish(abandon bool) {
 				return err
 			}
 		}
-		return c.runProgram(ctx, d, abandon)
+		return c.waiting(c.runProgram(ctx, d, abandon))
 	})
 	if c.teaching() && c.draft.empty() {
 		c.guarded(func(ctx context.Context) error { return c.school.at.guide.Entered(ctx, room{c}) })

@@ -92,18 +92,23 @@ func (r room) Say(text string) {
 }
 
 func (r room) Item(text string) {
+	r.c.printf("%s", r.wrapped(text))
+}
+
+// wrapped is a paragraph, broken into lines.
+func (r room) wrapped(text string) string {
 	width, indent := min(widest, view.WidthOf(r.c.out)), ""
 	if strings.HasPrefix(text, "- ") {
 		indent = "  "
 	}
-	r.c.printf("%s", split.Replace(view.Wrapped(joined(text), indent, width)))
+	return split.Replace(view.Wrapped(joined(text), indent, width))
 }
 
 func (r room) Lines(text string) { r.c.printf("%s", text) }
 
-func (r room) Good(text string) { r.c.printf("%s", r.c.pal.Good(text)) }
+func (r room) Good(text string) { r.c.printf("%s", r.c.pal.Good(r.wrapped(text))) }
 
-func (r room) Bad(text string) { r.c.printf("%s", r.c.pal.Bad(text)) }
+func (r room) Bad(text string) { r.c.printf("%s", r.c.pal.Bad(r.wrapped(text))) }
 
 func (r room) Space() { r.c.printf("") }
 
@@ -158,4 +163,15 @@ func (c *Console) answers(ctx context.Context, line string) (bool, error) {
 	}
 	c.remind(line)
 	return true, g.Answer(ctx, room{c}, line)
+}
+
+// waiting adds to errors about a line that a question waits for an answer, as the line may have been meant as one.
+func (c *Console) waiting(err error) error {
+	if !c.teaching() || c.school.at.guide.Asks() == "" {
+		return err
+	}
+	for _, d := range diag.Of(err) {
+		d.Note(diag.Span{}, "a question waits for its answer: %s", tutor.Wanted(c.school.at.guide.Asks()))
+	}
+	return err
 }

@@ -38,6 +38,9 @@ var wanted = map[Form]string{
 	Name:    "a name",
 }
 
+// Wanted says how an answer of a form is written.
+func Wanted(form Form) string { return wanted[form] }
+
 // most is how many numbers an answer has at most.
 const most = 1000
 

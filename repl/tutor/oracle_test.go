@@ -230,6 +230,10 @@ func TestKernelsOracle(t *testing.T) {
 			}
 		}
 		is(t, s, "races q", pairs...)
+		c, err := asked(t, "races q").Compute(context.Background(), s)
+		if err != nil || len(c.Meant)+len(pairs) != k*(k-1)/2 {
+			t.Fatalf("%v: %d pairs race, and of %d it is said why not", err, len(pairs), len(c.Meant))
+		}
 		is(t, s, "race q", pairs...)
 		valid := map[string]string{"p": "yes", "q": "yes"}
 		for c := range n {

@@ -118,7 +118,8 @@ function accepts(right, items) {
       }
       var good = accepts(right, items), meant = right.meant && items.length === 1 && right.meant[items[0]];
       verdict.classList.add(good ? "good" : "bad");
-      verdict.textContent = good ? "Right." : meant ? "No: " + meant + ". This is how it is:" : "No. This is how it is:";
+      var some = (right.form === "set" || right.form === "pairs") && !right.any && items.length && items.every(function (x) { return right.items.includes(x); });
+      verdict.textContent = good ? "Right." : (meant ? "No: " + meant + "." : some ? "That is right as far as it goes, and something is missing." : "No.") + " This is how it is:";
       f.querySelector(".why").hidden = false;
     };
   });

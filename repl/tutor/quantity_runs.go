@@ -200,11 +200,12 @@ func racesOf(ctx context.Context, s *session.Session, arg string) (*Computed, er
 			for _, y := range all[k+1:] {
 				pair := fmt.Sprintf("%d,%d", x.i, y.i)
 				line, races := meet(x, y)
-				if races {
-					c.Right.Items = append(c.Right.Items, pair)
-					c.Why = append(c.Why, line)
+				if !races {
+					c.Meant[pair] = line
+					continue
 				}
-				c.Meant[pair] = line
+				c.Right.Items = append(c.Right.Items, pair)
+				c.Why = append(c.Why, line)
 			}
 		}
 		return nil
