@@ -60,7 +60,7 @@ func interactive(ctx context.Context, st cli.Streams, o *cli.Options, files []st
 		interrupts := make(chan os.Signal, 1)
 		signal.Notify(interrupts, os.Interrupt)
 		defer signal.Stop(interrupts)
-		c.printf("funmem %s. `:help` says what there is, Ctrl-D ends.", cli.Version())
+		c.printf("funmem %s. `:help` says what there is, `:tutor` teaches it, Ctrl-D ends.", cli.Version())
 		c.lowersByItself(o)
 		defer session.Forget()
 	}
