@@ -43,7 +43,7 @@ var commands = []command{
 	{"lower", "FILE", "print the core form, the FUNMEM form or the IMP form", "as-funmem as-futhark check def dump-each e force html in json memory passes quiet report rewrites schedule set sizes to", 1, 1, cli.Lower, ", 3 not all was compared that was to be, or there was not enough memory"},
 	{"page", "FILE", "write the evaluation of a program as a page for a browser, to step through", "e in json memory out precision schedule", 1, 1, cli.Page, ", 3 there was not enough memory"},
 	{"test", "FILE…", "run the examples in the comments of files", "engine in json limit memory precision schedule", 1, -1, repl.Test, ", 3 there are no examples, or there was not enough memory"},
-	{"tutor", "[LESSON]", "lessons at the prompt: begin one, or go on; LESSON is its number or name", "file html list memory verify w", 0, 1, repl.Tutor, ", 3 there was not enough memory"},
+	{"tutor", "[LESSON]", "lessons at the prompt: begin one, or go on; LESSON is its number, name or file", "file html list memory verify w", 0, 1, repl.Tutor, ", 3 there was not enough memory"},
 	{"bench", "FILE…", "time the expressions that files name as `-- bench: EXPR`", "against check device e engine fusion in json memory precision schedule strict threads time", 1, -1, cli.Bench, ", 3 there is nothing to time, or there was not enough memory or time for it"},
 	{"fmt", "FILE…", "print files in the standard layout", "check memory w", 1, -1, cli.Fmt, ", 3 there was not enough memory"},
 	{"version", "", "print the version", "", 0, 0, cli.PrintVersion, ""},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strings"
 
 	"funmem/repl/cli"
 	"funmem/repl/paint"
@@ -25,6 +26,9 @@ func Tutor(ctx context.Context, st cli.Streams, o *cli.Options, args []string) e
 	}
 	if o.Write {
 		return diag.Usagef("-w writes the answers of examples into a lesson").Helpf("add `--verify FILE`")
+	}
+	if len(args) > 0 && strings.HasSuffix(args[0], tutor.Ending) && t.File == "" {
+		t.File, args = args[0], nil
 	}
 	lessons, err := lessonsOf(ctx, t.File)
 	if err != nil {

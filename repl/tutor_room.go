@@ -60,9 +60,9 @@ func (r room) Enter(_ context.Context, text string) {
 // Quietly shows nothing of what f does.
 func (r room) Quietly(f func()) {
 	c := r.c
-	out, errs := c.out, c.err
-	c.out, c.err = io.Discard, io.Discard
-	defer func() { c.out, c.err = out, errs }()
+	out, errs, editor := c.out, c.err, c.editor
+	c.out, c.err, c.editor = io.Discard, io.Discard, nil // nor is it kept in the history
+	defer func() { c.out, c.err, c.editor = out, errs, editor }()
 	f()
 }
 

@@ -118,7 +118,7 @@ func (r *reader) head() {
 		case "minutes":
 			n, err := strconv.Atoi(rest.Text())
 			if err != nil || n < 1 || n > 1000 {
-				r.fail(rest, "%q is no number of minutes", rest.Text())
+				r.fail(rest, "%q is no number of minutes", rest.Text()).Helpf("write about how long the lesson takes, as `minutes: 10`")
 			}
 			r.lesson.Minutes = n
 		default:
@@ -289,11 +289,11 @@ func (r *reader) field(key string, at, rest diag.Span) {
 	s := r.now(at)
 	name := diag.Span{Src: r.src, Start: at.Start, End: at.Start + len(key)}
 	if key == "lesson" || key == "about" || key == "minutes" {
-		r.fail(name, "`%s:` belongs to the head of the lesson, before the first blank line", key)
+		r.fail(name, "`%s:` belongs to the head of the lesson, before the first blank line", key).Helpf("move it up, below `lesson:`")
 		return
 	}
 	if s.Task == nil && s.Question == nil && !slices.Contains([]string{"task", "question", "stepper"}, key) {
-		r.fail(name, "`%s:` belongs to a task or a question, and none is above it in this step", key)
+		r.fail(name, "`%s:` belongs to a task or a question, and none is above it in this step", key).Helpf("write `task: …` or `question: …` first")
 		r.skip()
 		return
 	}
@@ -326,12 +326,12 @@ func (r *reader) field(key string, at, rest diag.Span) {
 			return
 		}
 		if s.Question.Ask != nil {
-			r.fail(name, "a question asks for one quantity, and this is a second one")
+			r.fail(name, "a question asks for one quantity, and this is a second one").Helpf("write `---` and another `question:` before it")
 		}
 		s.Question.Ask = r.quantity(rest)
 	default:
 		if s.Task == nil {
-			r.fail(name, "`%s:` belongs to a task, and this step has a question", key)
+			r.fail(name, "`%s:` belongs to a task, and this step has a question", key).Helpf("a question has `ask:` and `hint:`; what it asks for is computed")
 			r.skip()
 			return
 		}
@@ -352,13 +352,13 @@ func (r *reader) ofTask(t *Task, key string, name, rest diag.Span) {
 		t.Checks = append(t.Checks, r.expect(rest))
 	case "say":
 		if len(t.Checks) == 0 || t.Checks[len(t.Checks)-1].Say != nil {
-			r.fail(name, "`say:` belongs to the `check:` or `expect:` above it, and there is none")
+			r.fail(name, "`say:` belongs to the `check:` or `expect:` above it, and there is none").Helpf("it says what the student is told if that check fails")
 			return
 		}
 		t.Checks[len(t.Checks)-1].Say = r.words(rest)
 	case "solution", "wrong":
 		if rest.Start < rest.End {
-			r.fail(rest, "the lines of `%s:` stand below it, indented by four", key)
+			r.fail(rest, "the lines of `%s:` stand below it, indented by four", key).Helpf("write them in the next lines")
 		}
 		b := &Block{Span: name, Text: r.block(false)}
 		if strings.TrimSpace(b.Text) == "" {
@@ -368,7 +368,7 @@ func (r *reader) ofTask(t *Task, key string, name, rest diag.Span) {
 		case key == "wrong":
 			t.Wrong = append(t.Wrong, b)
 		case t.Solution != nil:
-			r.fail(name, "a task has one solution, and this is a second one")
+			r.fail(name, "a task has one solution, and this is a second one").Helpf("put all its lines below the first one")
 		default:
 			t.Solution = b
 		}
