@@ -238,11 +238,13 @@ func TestKernelsOracle(t *testing.T) {
 		valid := map[string]string{"p": "yes", "q": "yes"}
 		for c := range n {
 			is(t, s, fmt.Sprintf("holds m[%d]", c), memory[c])
+			is(t, s, fmt.Sprintf("holds p[%d]", c+1), memory[c])
 			if memory[c] != c+1 {
 				valid["p"] = "no"
 			}
 		}
 		for i := 1; i <= k; i++ {
+			is(t, s, fmt.Sprintf("holds q[%d]", i), memory[write(i)])
 			if memory[write(i)] != q[i] {
 				valid["q"] = "no"
 			}

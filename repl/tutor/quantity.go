@@ -54,7 +54,7 @@ func init() { // the functions use parts that use the table
 		{"cells", "ARRAY", "the offsets of all elements of an array", Set, cellsOf},
 		{"shared", "ARRAY ARRAY", "the offsets at which both arrays have an element", Set, sharedOf},
 		{"size", "BLOCK", "the number of cells of a block", Numbers, sizeOf},
-		{"holds", "BLOCK[K]", "what a cell of a block holds", Numbers, holdsOf},
+		{"holds", "BLOCK[K]", "what a cell of a block holds; for `ARRAY[I, J]`, the cell of that element", Numbers, holdsOf},
 		{"reads", "I of EXPR", "the offsets that iteration I of a kernel reads", Set, readsOf},
 		{"writes", "I of EXPR", "the offsets that iteration I of a kernel writes", Set, writesOf},
 		{"races", "EXPR", "all pairs of iterations of a kernel that race, by eq. (4)", Pairs, racesOf},
@@ -417,25 +417,40 @@ func holdsOf(ctx context.Context, s *session.Session, arg string) (*Computed, er
 	if err := s.CatchUp(ctx); err != nil {
 		return nil, err
 	}
+	cell := arg
 	b, ok := s.Heap.Check.Heap.Heap.Lookup(name)
+	if n, array := s.Elab.Lookup(name); array && n.Binding != nil && n.Binding.Type.IsArray() {
+		c, err := cellOf(ctx, s, arg)
+		if err != nil {
+			return nil, err
+		}
+		v := s.Heap.Check.Heap.Env.Of(n.Binding.ID)
+		b, ok = v.B, true
+		at[0], _ = v.L.At(at...)
+		at, cell = at[:1], fmt.Sprintf("%s[%s]", b, c.Right.Items[0])
+	}
 	switch {
 	case !ok:
-		return nil, diag.Usagef("there is no block `%s`", name).Helpf("`:heap` shows the blocks")
+		return nil, diag.Usagef("there is no block or array `%s`", name).Helpf("`:heap` shows them")
 	case len(at) != 1 || at[0] < 0 || at[0] >= b.Len():
 		return nil, diag.Usagef("`%s` is no cell: `%s` has the cells 0 to %d", arg, name, b.Len()-1)
 	}
 	w, written := b.LastWriter(at[0])
 	if !written {
-		return nil, diag.Usagef("nothing has written `%s`", arg)
+		return nil, diag.Usagef("nothing has written `%s`", cell)
 	}
 	printed := b.Cell(at[0]).String()
 	right, err := Parse(Numbers, printed)
 	if err != nil {
-		return nil, diag.Usagef("`%s` holds %s", arg, printed)
+		return nil, diag.Usagef("`%s` holds %s", cell, printed)
 	}
-	why := fmt.Sprintf("`%s` holds %s", arg, printed)
+	why := fmt.Sprintf("`%s` holds %s", cell, printed)
 	if w.Site != nil {
 		why += ": it was last written by " + w.Site.What
 	}
-	return &Computed{Right: right, Why: []string{why}}, nil
+	c := &Computed{Right: right, Why: []string{why}}
+	if cell != arg {
+		c.Why = []string{fmt.Sprintf("`%s` lies at `%s`", arg, cell), why}
+	}
+	return c, nil
 }
