@@ -329,11 +329,11 @@ func TestLessonsPage(t *testing.T) {
 func TestPlantedLessons(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"one check is enough", "tutor/guide.go", "			return &o, err\n		}\n", "			return &o, err\n		}\n		break\n"},
-		{"all answers are right", "tutor/guide.go", "	if c.Right.Accepts(given) {", "	if true {"},
-		{"tasks are not looked at", "tutor/guide.go", "	if failed == nil {\n", "	if true {\n"},
+		{"all answers are right", "tutor/guide_answer.go", "	if c.Right.Accepts(given) {", "	if true {"},
+		{"tasks are not looked at", "tutor/guide_answer.go", "	if failed == nil {\n", "	if true {\n"},
 		{"answers of examples are not compared", "tutor_verify.go", "	if sameLines(found, e.Want) {", "	if len(found) == 0 || len(e.Want) > 0 {"},
 		{"what is wrong stays defined", "tutor_verify.go", "		r.c.Restore(before)\n", "		_ = before\n"},
 		{"a lesson runs in the student's session", "tutor_command.go", "session: c.beside()}", "session: c.Session}"},
-		{"solutions are not kept", "tutor/guide.go", "		g.Progress.Of(g.Lesson).Solutions[g.At] = g.solution(s)\n", ""},
+		{"solutions are not kept", "tutor/guide_answer.go", "		g.Progress.Of(g.Lesson).Solutions[g.At] = g.solution(s)\n", ""},
 	}, "-run", "TestLessons$|TestStudent|TestTutor|TestLessonMistakes", ".")
 }

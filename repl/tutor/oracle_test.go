@@ -334,10 +334,10 @@ func TestValuesOracle(t *testing.T) {
 // TestPlanted: the tests find mistakes in what is computed and in how answers are read.
 func TestPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
-		{"offsets from 1", "quantity.go", "	return &Computed{Right: ints(off), Meant", "	return &Computed{Right: ints(off + 1), Meant"},
-		{"the strides are mixed up", "quantity.go", "v.L.Dims[k-1].Stride), Why", "v.L.Dims[v.L.Rank()-k].Stride), Why"},
-		{"blocks are not compared", "quantity.go", "if vs[0].B == vs[1].B && slices.Contains", "if slices.Contains"},
-		{"the wrong element lies there", "quantity.go", `		if y, ok := v.L.Find(off); ok {`, `		if y, ok := v.L.Find(off + 1); ok {`},
+		{"offsets from 1", "quantity_heap.go", "	return &Computed{Right: ints(off), Meant", "	return &Computed{Right: ints(off + 1), Meant"},
+		{"the strides are mixed up", "quantity_heap.go", "v.L.Dims[k-1].Stride), Why", "v.L.Dims[v.L.Rank()-k].Stride), Why"},
+		{"blocks are not compared", "quantity_heap.go", "if vs[0].B == vs[1].B && slices.Contains", "if slices.Contains"},
+		{"the wrong element lies there", "quantity_heap.go", `		if y, ok := v.L.Find(off); ok {`, `		if y, ok := v.L.Find(off + 1); ok {`},
 		{"writes are reads", "quantity_runs.go", "			if write {\n", "			if !write {\n"},
 		{"two reads race", "quantity_runs.go", `		{x.r, y.w, "reads", "writes it"},`, `		{x.r, y.w, "reads", "writes it"}, {x.r, y.r, "reads", "reads it"},`},
 		{"only later reads race", "quantity_runs.go", `		{x.r, y.w, "reads", "writes it"},`, ``},

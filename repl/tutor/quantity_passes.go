@@ -137,10 +137,12 @@ func userOf(stms []syntax.Stm, block int) string {
 		return ""
 	}
 	for ; at > 0; at-- { // the statement before it
-		if let, ok := stms[at-1].(*syntax.Let); ok && let.Exp != nil {
-			if _, alloc := let.Exp.(*syntax.Alloc); !alloc {
-				break
-			}
+		let, ok := stms[at-1].(*syntax.Let)
+		if !ok {
+			continue
+		}
+		if _, alloc := let.Exp.(*syntax.Alloc); !alloc {
+			break
 		}
 	}
 	for _, s := range stms[max(0, at-1):] {
