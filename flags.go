@@ -105,7 +105,11 @@ var meanings = map[string]map[string]string{
 	"time": {
 		"grade": "end what takes longer than this `TIME` for an exercise; the default is 1m",
 	},
+	"w": {
+		"tutor": "with --verify, write the answers of the examples into the lesson",
+	},
 	"html": {
+		"tutor":    "write a page for each lesson into the folder `DIR`, for a browser",
 		"validate": "write the report to `FILE`, as a page for a browser",
 		"lower":    "write the program after each pass to `FILE`, as a page for a browser",
 	},
@@ -128,7 +132,9 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	})
 	all.BoolVar(&o.JSON, "json", false, "print one JSON object")
 	all.BoolVar(&o.Strict, "strict", false, "warnings fail")
-	all.BoolVar(&o.Write, "w", false, "write the result back to the file")
+	all.StringVar(&o.Tutor.File, "file", "", "take the lessons of `FILE`, a lesson or a folder of lessons, in place of those that come with funmem")
+	all.BoolVar(&o.Tutor.List, "list", false, "list the lessons, with what has been done")
+	all.BoolVar(&o.Write, "w", false, cmp.Or(meanings["w"][cmd.name], "write the result back to the file"))
 	all.BoolVar(&o.Check, "check", false, meanings["check"][cmd.name])
 	all.BoolVar(&o.LaTeX, "latex", false, "as a document for LaTeX, with mathpartir")
 	all.StringVar(&o.Out, "out", "", cmp.Or(meanings["out"][cmd.name], "write the last value to `FILE`, or with the sub-command page the page: .npy, .png ([n][m] in grey, [n][m][3] in colour), or Futhark's text, .in, .out or .txt"))
@@ -180,9 +186,12 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	setting("precision", "evaluate f64s as decimals of `N` digits; double, the default, is IEEE double precision")
 	setting("schedule", "run a kernel's iterations in this `ORDER`: forward, reverse or random:SEED")
 	setting("threads", cmp.Or(meanings["threads"][cmd.name], "run the iterations of a kernel, and the terms of a sum, on `N` threads; the default is all, one for each core, up to 8"))
-	if cmd.name == "grade" {
+	switch cmd.name {
+	case "grade":
 		all.BoolVar(&o.Verifies, "verify", false, "grade the teacher's own solutions: the reference solution has to get all points, and a wrong one not")
-	} else {
+	case "tutor":
+		all.StringVar(&o.Tutor.Verify, "verify", "", "go through `FILE`, a lesson or a folder of lessons, and say what is wrong with it")
+	default:
 		setting("verify", "compare the first result of native code for each shape with the engine below, and then one of `N`; 0 none; the default is 100 for what is lowered because it is hot, and 0 with --engine native")
 	}
 	fs := flag.NewFlagSet(cmd.name, flag.ContinueOnError)

@@ -45,6 +45,7 @@ var commands = []command{
 	{"rules", "", "print all rules of the types and semantics as inference rules, or as a document for LaTeX", "latex out", 0, 0, cli.Rules, ""},
 	{"test", "FILE…", "run the examples in the comments of files", "engine in json limit memory precision schedule", 1, -1, repl.Test, ", 3 there are no examples, or there was not enough memory"},
 	{"grade", "TASKS [SUBMISSION]", "give points to what students hand in: a file, or a folder of files and folders", "child csv json memory one out reveal seed threads time verify", 0, 2, cli.Grade, ", 3 not all was decided, and nothing else is wrong"},
+	{"tutor", "[LESSON]", "lessons at the prompt: begin one, or go on; LESSON is its number, name or file", "file html list memory verify w", 0, 1, repl.Tutor, ", 3 there was not enough memory"},
 	{"bench", "FILE…", "time the expressions that files name as `-- bench: EXPR`", "against check device e engine fusion in json memory precision schedule strict threads time", 1, -1, cli.Bench, ", 3 there is nothing to time, or there was not enough memory or time for it"},
 	{"fmt", "FILE…", "print files in the standard layout", "check memory w", 1, -1, cli.Fmt, ", 3 there was not enough memory"},
 	{"version", "", "print the version", "", 0, 0, cli.PrintVersion, ""},
@@ -101,7 +102,7 @@ func perform(st cli.Streams, o *cli.Options, args []string) error {
 	if err := arguments(cmd, rest); err != nil {
 		return err
 	}
-	if cmd.name == "" { // the REPL looks after Ctrl-C itself
+	if cmd.name == "" || cmd.name == "tutor" && o.AtPrompt() { // the REPL looks after Ctrl-C itself
 		return cmd.body(context.Background(), st, o, rest)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

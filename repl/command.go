@@ -34,12 +34,17 @@ const (
 	commandNames
 	settingNames
 	engineNames
+	lessonNames
 )
 
 // commands is the table, in the order of :help.
 func commands() []command {
 	return []command{
 		{"help", "[COMMAND|NAME|TOPIC]", "what the commands do, or a function, word, pass, rule or topic", helpLong, commandNames, (*Console).helpCommand},
+		{"tutor", "[LESSON|leave]", "the lessons: list them, begin one, go on with it, leave it", tutorLong, lessonNames, (*Console).tutorCommand},
+		{"next", "", "in a lesson: go on, also past a task or a question", "", nothing, (*Console).nextCommand},
+		{"hint", "", "in a lesson: a hint; the next one says more", "", nothing, (*Console).hintCommand},
+		{"answer", "TEXT", "in a lesson: answer a question; the line `TEXT` alone mostly does as well", "", nothing, (*Console).answerCommand},
 		{"type", "EXPR", "the type of an expression, which is not evaluated", typeLong, expressions, (*Console).typeCommand},
 		{"browse", "[NAME]", "the names that are defined, with their types", browseLong, expressions, (*Console).browseCommand},
 		{"core", "[EXPR|NAME]", "the core program that it becomes (Fig. 1)", coreLong, expressions, (*Console).coreCommand},
@@ -87,7 +92,9 @@ func commands() []command {
 
 // groups are the headings of :help, each before the command that it is given for.
 var groups = map[string]string{
-	"help":   "Help and types:",
+	"help":   "Help:",
+	"tutor":  "Lessons:",
+	"type":   "Types:",
 	"core":   "What it becomes:",
 	"engine": "How it runs:",
 	"check":  "Is it right:",

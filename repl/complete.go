@@ -98,6 +98,9 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 		candidates = append(candidates, c.FunctionNames()...)
 		candidates = slices.Concat(candidates, std.Names(), view.HelpNames())
 		candidates = append(append(candidates, syntax.Builtins()...), syntax.Reserved()...)
+	case lessonNames:
+		start = lastWord(text)
+		return withPrefix(append(c.school.names(), "again", "leave", "list"), text[start:]), start
 	case engineNames:
 		candidates = slices.Clone(session.Engines)
 	case settingNames:

@@ -81,6 +81,7 @@ type Options struct {
 	Reveal   bool            // --reveal: for grade, hidden checks are shown
 	Verifies bool            // --verify: for grade, the teacher's own solutions are graded
 	Child    bool            // --child: for grade, one submission from standard input
+	Tutor    Tutor           // of the lessons
 	timedOn  *native.Engine
 	told     told // what lower says beside the program
 	counts   []refcount.Counts

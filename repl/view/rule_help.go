@@ -19,9 +19,9 @@ import (
 func RuleTable(width int) string {
 	var b strings.Builder
 	for _, j := range rule.Judgements() {
-		b.WriteString(wrapped(j.Title+": "+j.Form, "  ", width) + "\n")
+		b.WriteString(Wrapped(j.Title+": "+j.Form, "  ", width) + "\n")
 		for _, r := range j.Rules {
-			b.WriteString(wrapped(fmt.Sprintf("  %-17s %s", r.Name, r.Says), strings.Repeat(" ", 20), width) + "\n")
+			b.WriteString(Wrapped(fmt.Sprintf("  %-17s %s", r.Name, r.Says), strings.Repeat(" ", 20), width) + "\n")
 		}
 	}
 	return b.String()
@@ -31,7 +31,7 @@ func RuleTable(width int) string {
 func RuleSheet(width int) string {
 	var b strings.Builder
 	for _, j := range rule.Judgements() {
-		b.WriteString(wrapped(j.Title+": "+j.Form, "  ", width) + "\n")
+		b.WriteString(Wrapped(j.Title+": "+j.Form, "  ", width) + "\n")
 		for k, l := range j.Always {
 			if k == 0 {
 				b.WriteString("Each rule has these premises too, where they mean something:\n")
@@ -42,7 +42,7 @@ func RuleSheet(width int) string {
 			for _, r := range f.Rules {
 				b.WriteString("\n" + Inference(r, "  ", width))
 			}
-			b.WriteString("\n" + wrapped(f.Caption, "  ", width) + "\n\n")
+			b.WriteString("\n" + Wrapped(f.Caption, "  ", width) + "\n\n")
 		}
 	}
 	return b.String()
@@ -95,8 +95,8 @@ func ruleHelp(ctx context.Context, w io.Writer, name string) (string, error) {
 	}
 	pal, width := paint.For(w), WidthOf(w)
 	var b strings.Builder
-	say := func(text string) { b.WriteString(wrapped("  "+text, "    ", width) + "\n") }
-	b.WriteString(wrapped(r.Name+", a rule: "+r.Says, "  ", width) + "\n")
+	say := func(text string) { b.WriteString(Wrapped("  "+text, "    ", width) + "\n") }
+	b.WriteString(Wrapped(r.Name+", a rule: "+r.Says, "  ", width) + "\n")
 	b.WriteString(Inference(r, deeper, width))
 	say("judgement: " + j.Form)
 	say("in the paper: " + inPaper(r, j))
