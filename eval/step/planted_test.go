@@ -26,8 +26,14 @@ func TestPlanted(t *testing.T) {
 		{"more steps than wanted", "orders.go", "if kept+rest > most ||", "if kept > most ||"},
 		{"steps meet that go back", "beside.go", "	for _, p := range rising(pairs) {", "	for _, p := range pairs {"},
 		{"the last index runs slowest", "beside.go", "	for d, n := range slices.Backward(shape) {", "	for d, n := range shape {"},
-		{"another iteration", "beside.go", "	return fmt.Sprint(s.Name, s.Around)", "	return s.Name"},
+		{"another iteration", "recorder.go", "			s.path += fmt.Sprint(\" \", f.turn, \"/\")\n", "			s.path += \"/\"\n"},
 		{"results that were not compared are the same", "beside.go", "gets stuck, so there are no results to compare.\", false", "gets stuck, so there are no results to compare.\", true"},
+		{"values that are not compared are the same", "beside.go", "			if x.Name != y.Name || x.made || y.made {", "			if x.Name != y.Name {"},
+		{"the written cells of a block are its first ones", "recorder.go", "			k.Cells = append(k.Cells, make([]string, off-len(k.Cells)+1)...)\n			k.Cells[off] = b.Cell(off).String()\n", "			k.Cells = append(k.Cells, b.Cell(off).String())\n"},
+		{"what the heap shows after a difference is not known", "recorder.go", "			b.shown = shown.A\n", "			_ = shown.A\n"},
+		{"the last writer is the access", "recorder.go", "	r.last = r.writes[at]\n	if write {", "	if write {\n		r.last = len(r.story.Steps)"},
+		{"results are compared by their length", "orders.go", "slices.EqualFunc(s.results, t.results, value.Val.Equal)", "len(s.results) == len(t.results)"},
+		{"an array goes by the name that was written", "recorder.go", "	s.Array = r.array(&s)\n", ""},
 		{"the value of a diverging array is what the heap has", "../memory/lockstep.go", "		meant = v.V\n", "		meant = nil\n"},
 	}, "-run", "TestSteps|TestExamples|TestOrders|TestTogether", ".")
 }
