@@ -20,7 +20,7 @@ func TestPlanted(t *testing.T) {
 		{"some iterations have no rules", "../../semantics/derive/recorder.go", "whole := r.All || r.Full", "whole := r.Full"},
 		{"accesses that nobody is told", "../../heap/race.go", "		t.Watch.Access(b, off, true, site, slices.Clone(index))\n", ""},
 		{"an order parts where another one does", "orders.go", "		f.To[w.took] = len(o.Branches)\n", "		b.Forks[0].To[w.took] = len(o.Branches)\n"},
-		{"a choice is told after its iteration has begun", "recorder.go", "	c := Choice{At: len(r.story.Steps),", "	c := Choice{At: len(r.story.Steps) + 1,"},
+		{"a choice is told after its iteration has begun", "recorder.go", "c := Choice{At: len(r.story.Steps),", "c := Choice{At: len(r.story.Steps) + 1,"},
 		{"the orders after the first one are forward", "orders.go", "			if k >= common {", "			if k >= common && common == 0 {"},
 		{"steps in common are kept twice", "orders.go", "s.Steps, s.Choices = s.Steps[at:], nil", "s.Steps, s.Choices = s.Steps[max(at-1, 0):], nil"},
 		{"more steps than wanted", "orders.go", "if kept+rest > most ||", "if kept > most ||"},

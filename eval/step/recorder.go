@@ -57,7 +57,7 @@ func record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memo
 	rec.All, rec.Left = true, func(t *derive.Tree) { r.rule, t.Premises = t, withoutRules(t.Premises) }
 	if o.ByHand {
 		r.hand = o.Hand
-		o.Schedule = engine.ByHand(r.choose)
+		o.Schedule = engine.ByHand(r.choosing)
 	}
 	m := memory.New(memory.Options{Options: o.Options, Validate: true, Derive: rec, Watch: r})
 	if inputs != nil {
@@ -311,23 +311,31 @@ func (r *recorder) Bind(x *syntax.Binding, v memory.Val, a *value.Array) {
 	r.binds = append(r.binds, b)
 }
 
-// choose chooses the iteration that comes next, out of those that are left. There is a choice where a kernel is written, and none in a copy
-// and the like, which have iterations as well.
-func (r *recorder) choose(left []int) int {
+// mostIterations is how many iterations a kernel may have so that they can be chosen by hand.
+const mostIterations = 64
+
+// choosing is how the iterations of a kernel of n are chosen. There is a choice where a kernel is written, and none in a copy and the like,
+// which have iterations as well.
+func (r *recorder) choosing(n int) func(left []int) int {
 	let, ok := r.around[len(r.around)-1].stm.(*syntax.Let)
-	if ok {
-		_, ok = let.Exp.(*syntax.Kernel)
+	if !ok || n > mostIterations {
+		return nil
 	}
-	if !ok || len(left) == 1 {
-		return left[0]
+	if _, ok := let.Exp.(*syntax.Kernel); !ok {
+		return nil
 	}
-	r.settle()
-	c := Choice{At: len(r.story.Steps), Kernel: let.Pat[0].Name, Left: left, Took: left[0]}
-	if k := len(r.story.Choices); k < len(r.hand) {
-		c.Took = r.hand[k]
+	return func(left []int) int {
+		if len(left) == 1 {
+			return left[0]
+		}
+		r.settle()
+		c := Choice{At: len(r.story.Steps), Kernel: let.Pat[0].Name, Left: slices.Clone(left), Took: left[0]}
+		if k := len(r.story.Choices); k < len(r.hand) {
+			c.Took = r.hand[k]
+		}
+		r.story.Choices = append(r.story.Choices, c)
+		return c.Took
 	}
-	r.story.Choices = append(r.story.Choices, c)
-	return c.Took
 }
 
 // named tells whether a program names a variable: x, or (x : type).
