@@ -28,5 +28,5 @@ func TestPlanted(t *testing.T) {
 		{"lines that belong together are not marked", "show.js", `if (l) l.classList.add("with");`, ""},
 		{"a number that is too pale", "page.css", "--faint: #505050", "--faint: #909090"},
 		{"controls are printed", "page.css", "#controls, #choice, #found, .forms { display: none; }", ""},
-	}, "-run", "TestBrowser|TestTwoPrograms|TestLinks|TestReaders", ".")
+	}, "-run", "TestBrowser|TestTwoPrograms|TestLinks|TestPlaces|TestReaders", ".")
 }
