@@ -11,7 +11,7 @@ import (
 type Orders struct {
 	Branches []Branch `json:"branches"`       // the first one is forward
 	Open     int      `json:"open,omitempty"` // how many choices lead nowhere, because there were enough steps
-	Results  int      `json:"results"`        // how many different results these evaluations have; each way to get stuck counts as one
+	Results  int      `json:"results"`        // how many different results these evaluations have; each way to get stuck counts as one. 0: the program returns nothing
 }
 
 // Branch is an evaluation from the choice where it parts from another one.
@@ -114,7 +114,9 @@ func (o *Orders) count() {
 			seen = append(seen, b.Story)
 		}
 	}
-	o.Results = len(seen)
+	if o.Results = len(seen); !slices.ContainsFunc(seen, func(s *Story) bool { return s.Ended != "" || len(s.results) > 0 }) {
+		o.Results = 0
+	}
 }
 
 // sameResult tells whether two evaluations end in the same way.

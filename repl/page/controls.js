@@ -100,7 +100,7 @@ function found() {
   if (!hand()) return;
   const orders = data.columns[0].runs[run].orders, all = orders.branches;
   if (all.length < 2) return;
-  box.append(all.length + " orders: " + all.filter(b => b.race).length + " with a race, " + all.filter(b => b.differ).length + " in which the semantics differ, " + orders.results + (orders.results === 1 ? " result. " : " different results. ") +
+  box.append(all.length + " orders: " + all.filter(b => b.race).length + " with a race, " + all.filter(b => b.differ).length + " in which the semantics differ" + (orders.results === 0 ? ". " : orders.results === 1 ? ", 1 result. " : ", " + orders.results + " different results. ") +
     (orders.open ? "There are more orders: this page has those that fit into " + data.most + " steps. " : ""));
   const back = el("button", "another order");
   back.title = "back to the first choice";
