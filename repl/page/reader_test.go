@@ -169,6 +169,15 @@ func TestLinks(t *testing.T) {
 			t.Errorf("link %d of the race leads to %q, wanted step %d", n, words, want)
 		}
 	}
+	if at := browser.Run[string](b, `document.querySelector("#found a").click(), new Promise(done => setTimeout(() => done(document.getElementById("count").textContent), 50))`); !strings.HasPrefix(at, fmt.Sprint(race, " / ")) {
+		t.Errorf("the link to the race leads to %s, wanted %d", at, race)
+	}
+	if asked := browser.Run[string](b, `document.querySelector("#found button").click(), document.getElementById("choice").textContent`); asked != "Which iteration of kernel y is next? 1 2 3 4 " {
+		t.Errorf("another order begins with %q", asked)
+	}
+	if said := browser.Run[string](b, `document.getElementById("found").textContent`); !strings.Contains(said, "15 orders: 15 with a race, 15 in which the semantics differ, ") || !strings.Contains(said, "There are more orders: this page has those that fit into 20000 steps.") {
+		t.Errorf("of the orders it says %q", said)
+	}
 	marked := browser.Run[[]int](b, `(() => {
 		const over = (sel, kind) => document.querySelector(sel).dispatchEvent(new MouseEvent(kind, { bubbles: true }));
 		over('[data-pane="1"] [data-n="x"]', "mouseover");
