@@ -1,0 +1,176 @@
+package intact
+
+import (
+	"funmem/semantics/prove/races"
+)
+
+// Open is what was not shown: that a write leaves alone what is used later, or something else that has to hold.
+type Open struct {
+	Write *races.Event // nil: there is none
+	Use   *races.Event
+	Why   string
+}
+
+// Prove goes through a tape and tells what is not shown. If that is nothing, each use of an array finds in its cells what its binding put there, for all
+// inputs. most is how many open obligations are looked for; 0: all.
+func Prove(t *races.Tape, most int) []Open {
+	p := &proof{tape: t, ends: make([]int, len(t.Events)), inPlace: make([]bool, len(t.Events)), born: map[int]int{}, most: most}
+	bound := map[int]int{}
+	var open []int
+	for k, e := range t.Events {
+		switch e.Kind {
+		case races.Iteration, races.Round, races.Then:
+			open = append(open, k)
+		case races.Else:
+			p.ends[open[len(open)-1]] = k
+			open[len(open)-1] = k
+		case races.Leave:
+			p.ends[open[len(open)-1]] = k
+			open = open[:len(open)-1]
+		case races.Born, races.Claimed:
+			bound[e.ID] = k + 1
+		case races.Write: // does it put there what is there already?
+			from := bound[e.From]
+			p.inPlace[k] = from > 0 && t.SamePlace(k, from-1)
+		}
+	}
+	for k := range t.Events {
+		if most > 0 && len(p.open) >= most {
+			break
+		}
+		p.event(k)
+	}
+	return p.open
+}
+
+// proof is a walk over a tape.
+type proof struct {
+	tape    *races.Tape
+	inPlace []bool      // of a write: it puts there what is there already
+	ends    []int       // of a begin of iterations, rounds or a branch, where it ends
+	born    map[int]int // where each array was bound last, plus 1
+	around  []int       // the begins of what is around
+	masked  [][2]int    // the branches that are not taken if this one is
+	writes  []int       // so far
+	most    int
+	open    []Open
+}
+
+func (p *proof) fail(w, u int, why string) {
+	o := Open{Use: &p.tape.Events[u], Why: why}
+	if w >= 0 {
+		o.Write = &p.tape.Events[w]
+	}
+	p.open = append(p.open, o)
+}
+
+func (p *proof) event(k int) {
+	e := &p.tape.Events[k]
+	switch e.Kind {
+	case races.Born:
+		p.born[e.ID] = k + 1
+	case races.Claimed:
+		from := p.born[e.From]
+		if from == 0 || !p.tape.SamePlace(k, from-1) {
+			p.fail(-1, k, "it is not shown that `"+e.Name+"` lies where it is claimed to lie")
+		}
+		p.used(k, from)
+		p.born[e.ID] = k + 1
+	case races.Whole, races.Element:
+		p.used(k, p.born[e.ID])
+	case races.Write:
+		if !p.inPlace[k] {
+			p.writes = append(p.writes, k)
+		}
+	case races.Kept:
+		p.kept(k)
+	case races.Spread:
+		if !p.tape.Distinct(k) {
+			p.fail(-1, k, "it is not shown that the elements of `"+e.Name+"` have locations of their own")
+		}
+	case races.Moved:
+		if !p.tape.Moves(k) {
+			p.fail(-1, k, "it is not shown that the copy `"+e.Name+"` reads each element before it overwrites it")
+		}
+	case races.Obliged:
+		if !p.tape.Holds(k) {
+			p.fail(-1, k, e.Name)
+		}
+	case races.Iteration, races.Round, races.Then:
+		p.around = append(p.around, k)
+	case races.Else:
+		p.masked = append(p.masked, [2]int{p.around[len(p.around)-1], k})
+		p.around[len(p.around)-1] = k
+	case races.Leave:
+		top := p.around[len(p.around)-1]
+		p.around = p.around[:len(p.around)-1]
+		if p.tape.Events[top].Kind == races.Else {
+			p.masked = p.masked[:len(p.masked)-1]
+		}
+	}
+}
+
+// used requires that no write since an array was bound meets what is used of it. born is where that was, plus 1; 0: before all that is here.
+func (p *proof) used(u, born int) {
+	for _, w := range p.writes {
+		if w >= born && !p.hidden(w) && !p.tape.Apart(w, u, races.Same, 0, 0) {
+			p.fail(w, u, "")
+			return
+		}
+	}
+	for _, c := range p.around {
+		kind := p.tape.Events[c].Kind
+		if c < born || kind != races.Iteration && kind != races.Round {
+			continue
+		}
+		order := races.Earlier
+		if kind == races.Iteration {
+			order = races.Other
+		}
+		if w, ok := p.across(u, c, order, func(int) bool { return true }); !ok {
+			p.fail(w, u, "")
+			return
+		}
+	}
+}
+
+// across tells whether the writes of other iterations or rounds leave alone what is used.
+func (p *proof) across(u, c int, order races.Order, counts func(w int) bool) (write int, ok bool) {
+	for w := c; w < p.ends[c]; w++ {
+		e := &p.tape.Events[w]
+		if e.Kind == races.Write && counts(w) && !p.inPlace[w] && !p.tape.Apart(w, u, order, c, p.ends[c]) {
+			return w, false
+		}
+	}
+	return 0, true
+}
+
+// kept requires that a row of a result, which was written just now, is not written again: not by what is left of its iteration, and by no other iteration
+// or later round.
+func (p *proof) kept(k int) {
+	e := &p.tape.Events[k]
+	c := p.around[len(p.around)-1]
+	for w := k; w < p.ends[c]; w++ {
+		if x := &p.tape.Events[w]; x.Kind == races.Write && !p.inPlace[w] && !p.tape.Apart(w, k, races.Same, 0, 0) {
+			p.fail(w, k, "")
+			return
+		}
+	}
+	order := races.Later
+	if p.tape.Events[c].Kind == races.Iteration {
+		order = races.Other
+	}
+	if w, ok := p.across(k, c, order, func(w int) bool { return p.tape.Events[w].ID != e.ID }); !ok {
+		p.fail(w, k, "")
+	}
+}
+
+// hidden tells whether a write is in a branch that is not taken.
+func (p *proof) hidden(w int) bool {
+	for _, m := range p.masked {
+		if m[0] < w && w < m[1] {
+			return true
+		}
+	}
+	return false
+}
