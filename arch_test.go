@@ -108,14 +108,18 @@ var imports = map[string]string{
 	"repl/session": "eval/data eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/step eval/validate eval/validity eval/value eval/verdict gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/watch " +
 		"lower/toimp repl/edit repl/paint semantics/derive semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
-	"repl/view": "eval/data eval/engine eval/instance eval/machine eval/memory eval/step eval/value eval/whole heap lower/offload lower/pass lower/refcount lower/rewrite repl/edit repl/page repl/paint repl/session semantics/derive semantics/diag semantics/elab " +
-		"semantics/imp semantics/rule semantics/syntax",
+	"repl/svg":     "semantics/derive",
+	"repl/typeset": "semantics/derive semantics/imp semantics/rule semantics/syntax",
+	"repl/tutor":   "eval/data eval/memory eval/validity eval/value eval/verdict eval/whole heap lower/pass repl/page repl/session repl/view semantics/derive semantics/diag semantics/elab semantics/stop semantics/syntax",
+	"repl/view": "eval/data eval/engine eval/instance eval/machine eval/memory eval/value eval/whole heap lower/offload lower/pass lower/refcount lower/rewrite repl/edit repl/page repl/paint repl/session semantics/derive semantics/diag semantics/elab eval/step semantics/imp " +
+		"semantics/rule semantics/syntax repl/svg",
 	"repl/cli": "semantics/regularity eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/rewrite lower/schedule lower/shape repl/measure repl/paint " +
-		"repl/page repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax",
-	"repl/page": "eval/data eval/step eval/whole semantics/diag semantics/syntax",
-	"repl": "semantics/regularity eval/data eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value eval/whole gpu gpu/cuda gpu/shim heap lower/emit lower/footprint lower/native lower/offload lower/pass lower/shape lower/refcount lower/watch repl/cli repl/edit repl/page repl/paint repl/session repl/view " +
+		"repl/grade repl/page repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax repl/typeset",
+	"repl/grade": "eval/data eval/engine eval/validate eval/value eval/verdict heap lower/pass repl/session semantics/diag semantics/elab semantics/std semantics/syntax",
+	"repl/page":  "eval/data eval/step eval/whole semantics/diag semantics/syntax",
+	"repl": "semantics/regularity eval/data eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value eval/whole gpu gpu/cuda gpu/shim heap lower/emit lower/footprint lower/native lower/offload lower/pass lower/shape lower/refcount lower/watch repl/cli repl/edit repl/paint repl/session repl/view repl/page " +
 		"semantics/derive semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/rule semantics/std semantics/stop " +
-		"semantics/syntax",
+		"semantics/syntax repl/svg repl/typeset repl/tutor",
 
 	"examples":   "",
 	"bench/cuda": "",
@@ -126,6 +130,7 @@ var imports = map[string]string{
 	"internal/fakecuda": "gpu/cuda gpu/shim",
 	"internal/devices":  "gpu gpu/cuda gpu/opencl internal/fakecuda internal/testkit lower/emit",
 	"internal/cores":    "gpu/host internal/testkit",
+	"internal/schemas":  "semantics/derive semantics/imp semantics/rule semantics/syntax",
 	"internal/passtest": "eval/engine eval/memory eval/validate heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax",
 
 	".": "eval/verdict eval/whole repl repl/cli repl/session repl/view semantics/diag",

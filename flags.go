@@ -92,7 +92,24 @@ var meanings = map[string]map[string]string{
 		"validate": "compare the def `NAME` alone",
 		"lower":    "print the form of the def `NAME` alone; passes run over it and what it needs",
 	},
+	"out": {
+		"grade": "write the report on each submission to a file in this `FOLDER`, and print the table alone",
+		"rules": "write them to `FILE`",
+	},
+	"seed": {
+		"grade": "the `SEED` of all random inputs, instead of those of the exercises",
+	},
+	"threads": {
+		"grade": "grade `N` submissions at one time; the default is one for each core, up to 8",
+	},
+	"time": {
+		"grade": "end what takes longer than this `TIME` for an exercise; the default is 1m",
+	},
+	"w": {
+		"tutor": "with --verify, write the answers of the examples into the lesson",
+	},
 	"html": {
+		"tutor":    "write a page for each lesson into the folder `DIR`, for a browser",
 		"validate": "write the report to `FILE`, as a page for a browser",
 		"lower":    "write the program after each pass to `FILE`, as a page for a browser",
 	},
@@ -115,9 +132,12 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	})
 	all.BoolVar(&o.JSON, "json", false, "print one JSON object")
 	all.BoolVar(&o.Strict, "strict", false, "warnings fail")
-	all.BoolVar(&o.Write, "w", false, "write the result back to the file")
+	all.StringVar(&o.Tutor.File, "file", "", "take the lessons of `FILE`, a lesson or a folder of lessons, in place of those that come with funmem")
+	all.BoolVar(&o.Tutor.List, "list", false, "list the lessons, with what has been done")
+	all.BoolVar(&o.Write, "w", false, cmp.Or(meanings["w"][cmd.name], "write the result back to the file"))
 	all.BoolVar(&o.Check, "check", false, meanings["check"][cmd.name])
-	all.StringVar(&o.Out, "out", "", "write the last value to `FILE`, or with the sub-command page the page: .npy, .png ([n][m] in grey, [n][m][3] in colour), or Futhark's text, .in, .out or .txt")
+	all.BoolVar(&o.LaTeX, "latex", false, "as a document for LaTeX, with mathpartir")
+	all.StringVar(&o.Out, "out", "", cmp.Or(meanings["out"][cmd.name], "write the last value to `FILE`, or with the sub-command page the page: .npy, .png ([n][m] in grey, [n][m][3] in colour), or Futhark's text, .in, .out or .txt"))
 	all.StringVar(&o.Def, "def", "", meanings["def"][cmd.name])
 	all.Var(once{"passes", &o.Passes}, "passes", "run this `LIST` of passes and pipelines, as a,b:option=value")
 	all.StringVar(&o.DumpEach, "dump-each", "", "write the program after each pass to a file in `DIR`, where those of an earlier run are taken away")
@@ -129,7 +149,10 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.BoolVar(&o.Force, "force", false, "with --to c, cuda or opencl, share kernels among threads that are not proved free of races: for tests")
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem, imp, c, cuda or opencl; with --passes it is mem where it is left out")
 	all.IntVar(&o.Tests, "tests", o.Tests, "try `N` inputs of each def")
-	all.Int64Var(&o.Seed, "seed", o.Seed, "the `SEED` of the random inputs")
+	if cmd.name == "grade" {
+		o.Seed = 0 // those of the file
+	}
+	all.Int64Var(&o.Seed, "seed", o.Seed, cmp.Or(meanings["seed"][cmd.name], "the `SEED` of the random inputs"))
 	all.Var(once{"sizes", &o.Fixed}, "sizes", meanings["sizes"][cmd.name])
 	all.StringVar(&o.Explain, "explain", "", "tell the life of a location, as `CELL` m[3] of block m, or of a block m")
 	all.StringVar(&o.Against, "against", "", "compare with the measurements in `FILE`, which --json has printed")
@@ -137,7 +160,11 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.StringVar(&o.Lesson, "page", "", "write the counterexample to `FILE`, as a page that steps through both programs")
 	all.StringVar(&o.Save, "save", "", "write the counterexample to `FILE`, as a program")
 	all.StringVar(&o.HTML, "html", "", meanings["html"][cmd.name])
-	all.Var(duration{"time", &o.Time}, "time", "stop after this `TIME`, such as 30s")
+	all.Var(duration{"time", &o.Time}, "time", cmp.Or(meanings["time"][cmd.name], "stop after this `TIME`, such as 30s"))
+	all.BoolVar(&o.CSV, "csv", false, "print the table of all submissions alone, as CSV")
+	all.BoolVar(&o.One, "one", false, "the folder is one submission, and not one of many")
+	all.BoolVar(&o.Reveal, "reveal", false, "show of hidden checks what is shown of others")
+	all.BoolVar(&o.Child, "child", false, "grade the submission that standard input describes, with few rights: grade starts this for each submission")
 	all.BoolFunc("full", "print arrays in full", func(on string) error {
 		if on == "true" {
 			o.Limit = 0
@@ -158,8 +185,15 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	setting("memory", "take at most `SIZE` of memory, such as 2G; the default is half of the machine's")
 	setting("precision", "evaluate f64s as decimals of `N` digits; double, the default, is IEEE double precision")
 	setting("schedule", "run a kernel's iterations in this `ORDER`: forward, reverse or random:SEED")
-	setting("threads", "run the iterations of a kernel, and the terms of a sum, on `N` threads; the default is all, one for each core, up to 8")
-	setting("verify", "compare the first result of native code for each shape with the engine below, and then one of `N`; 0 none; the default is 100 for what is lowered because it is hot, and 0 with --engine native")
+	setting("threads", cmp.Or(meanings["threads"][cmd.name], "run the iterations of a kernel, and the terms of a sum, on `N` threads; the default is all, one for each core, up to 8"))
+	switch cmd.name {
+	case "grade":
+		all.BoolVar(&o.Verifies, "verify", false, "grade the teacher's own solutions: the reference solution has to get all points, and a wrong one not")
+	case "tutor":
+		all.StringVar(&o.Tutor.Verify, "verify", "", "go through `FILE`, a lesson or a folder of lessons, and say what is wrong with it")
+	default:
+		setting("verify", "compare the first result of native code for each shape with the engine below, and then one of `N`; 0 none; the default is 100 for what is lowered because it is hot, and 0 with --engine native")
+	}
 	fs := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
 	for _, n := range strings.Fields(cmd.flags) {
 		f := all.Lookup(n)

@@ -41,8 +41,11 @@ var commands = []command{
 	{"check", "FILE", "types, races and validity, with a verdict", "as-funmem as-futhark e engine entry explain in json memory precision schedule set strict threads time", 1, 1, cli.Check, ", 3 not all was run that was to be, or there was not enough memory or time for it"},
 	{"validate", "BEFORE AFTER", "is AFTER a valid form of BEFORE?", "as-funmem as-futhark def entry explain html in json memory page precision save seed set sizes stages strict tests time", 1, -1, cli.Validate, ", 3 it is not known, or BEFORE is itself wrong"},
 	{"lower", "FILE", "print the core form, the FUNMEM form or the IMP form", "as-funmem as-futhark check def dump-each e force html in json memory passes quiet report rewrites schedule set sizes to", 1, 1, cli.Lower, ", 3 not all was compared that was to be, or there was not enough memory"},
-	{"page", "FILE [AFTER]", "write the evaluation of a program, or of two beside each other, as a page for a browser", "e in json memory out passes precision schedule", 1, 2, cli.Page, ", 3 there was not enough memory"},
+	{"page", "FILE [AFTER]", "write the evaluation of a program, or of two beside each other, as a page for a browser", "as-funmem as-futhark e entry in json memory out passes precision schedule set", 1, 2, cli.Page, ", 3 there was not enough memory"},
+	{"rules", "", "print all rules of the types and semantics as inference rules, or as a document for LaTeX", "latex out", 0, 0, cli.Rules, ""},
 	{"test", "FILE…", "run the examples in the comments of files", "engine in json limit memory precision schedule", 1, -1, repl.Test, ", 3 there are no examples, or there was not enough memory"},
+	{"grade", "TASKS [SUBMISSION]", "give points to what students hand in: a file, or a folder of files and folders", "child csv json memory one out reveal seed threads time verify", 0, 2, cli.Grade, ", 3 not all was decided, and nothing else is wrong"},
+	{"tutor", "[LESSON]", "lessons at the prompt: begin one, or go on; LESSON is its number, name or file", "file html list memory verify w", 0, 1, repl.Tutor, ", 3 there was not enough memory"},
 	{"bench", "FILE…", "time the expressions that files name as `-- bench: EXPR`", "against check device e engine fusion in json memory precision schedule strict threads time", 1, -1, cli.Bench, ", 3 there is nothing to time, or there was not enough memory or time for it"},
 	{"fmt", "FILE…", "print files in the standard layout", "check memory w", 1, -1, cli.Fmt, ", 3 there was not enough memory"},
 	{"version", "", "print the version", "", 0, 0, cli.PrintVersion, ""},
@@ -86,6 +89,10 @@ func perform(st cli.Streams, o *cli.Options, args []string) error {
 	switch {
 	case err == nil && help && len(rest) > 0:
 		return helpOn(st.Out, rest)
+	case help && err == nil && cmd.name == "rules": // which are something to have help on, too
+		usage(st.Out, cmd)
+		fmt.Fprintln(st.Out)
+		return helpOn(st.Out, []string{cmd.name})
 	case help && err == nil || wantsHelp:
 		usage(st.Out, cmd)
 		return nil
@@ -95,7 +102,7 @@ func perform(st cli.Streams, o *cli.Options, args []string) error {
 	if err := arguments(cmd, rest); err != nil {
 		return err
 	}
-	if cmd.name == "" { // the REPL looks after Ctrl-C itself
+	if cmd.name == "" || cmd.name == "tutor" && o.AtPrompt() { // the REPL looks after Ctrl-C itself
 		return cmd.body(context.Background(), st, o, rest)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

@@ -55,6 +55,7 @@ func TestScripts(t *testing.T) {
 			dir, err := os.Getwd()
 			env.Setenv("EXAMPLES", dir+"/examples")
 			env.Setenv("FUNMEM_HISTORY", "")
+			env.Setenv("FUNMEM_TUTOR", "")
 			env.Setenv("FAKE_SHIM", fake["FAKE_SHIM"])
 			env.Setenv("FAKE_CUDA", fake[cuda.DriverVariable])
 			return err

@@ -2,7 +2,6 @@ package repl
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"funmem/eval/validity"
@@ -10,7 +9,6 @@ import (
 	"funmem/repl/cli"
 	"funmem/repl/session"
 	"funmem/repl/view"
-	"funmem/semantics/diag"
 )
 
 // mostBlocks is how many blocks of an expression are drawn.
@@ -18,7 +16,7 @@ const mostBlocks = 16
 
 // heapOf draws the blocks that an expression allocates, as they are when it has been evaluated: those inside calls too, which no
 // name reaches any more. What an iteration of a kernel allocates is gone with it (E-MEM-KERNEL).
-func (c *Console) heapOf(ctx context.Context, arg string) error {
+func (c *Console) heapOf(ctx context.Context, arg string, f printed) error {
 	e, err := c.AsideOnHeap(ctx, c.argument(arg))
 	if err != nil {
 		return err
@@ -40,18 +38,16 @@ func (c *Console) heapOf(ctx context.Context, arg string) error {
 				views[r.Val.B] = append(views[r.Val.B], r)
 			}
 		}
-		for k, b := range made[:min(len(made), mostBlocks)] {
-			if k > 0 {
-				c.printf("")
-			}
-			board := &view.Board{B: b, Asked: -1, Views: views[b], Width: view.WidthOf(c.out), Pal: c.pal.Title, Dim: c.pal.Dim}
-			fmt.Fprint(c.out, board.Draw(ctx))
-		}
-		if more := len(made) - mostBlocks; more > 0 {
-			c.printf("and %s", diag.Count(more, "more block"))
+		var boards []*view.Board
+		for _, b := range made[:min(len(made), mostBlocks)] {
+			board := c.board(b)
+			board.Views = views[b]
+			boards = append(boards, board)
 		}
 		if len(made) == 0 {
 			c.printf("`%s` allocates no block", strings.TrimSpace(arg))
+		} else if err := c.drawHeap(ctx, f, strings.TrimSpace(arg), boards, len(made)-len(boards)); err != nil {
+			return err
 		}
 		c.fail(cli.PrintError(c.out, c.pal.Diag, v.Diagnostics()))
 		return nil

@@ -17,7 +17,7 @@ func (c *Console) checkDefs(ctx context.Context, defs []*syntax.Def) error {
 	if err := c.CatchUp(ctx); err != nil {
 		return err
 	}
-	fun, mem := linesAs(c.Session, false, "the session"), linesAs(c.Session, true, "the session")
+	fun, mem := c.Joined(false, "the session"), c.Joined(true, "the session")
 	f, vo := verdict.Of(validity.Fine()), &validate.Options{}
 	for _, d := range defs {
 		calls := verdict.CallsFrom(ctx, fun.Core, func(e syntax.Decl) bool { return e == syntax.Decl(d) })

@@ -34,12 +34,17 @@ const (
 	commandNames
 	settingNames
 	engineNames
+	lessonNames
 )
 
 // commands is the table, in the order of :help.
 func commands() []command {
 	return []command{
 		{"help", "[COMMAND|NAME|TOPIC]", "what the commands do, or a function, word, pass, rule or topic", helpLong, commandNames, (*Console).helpCommand},
+		{"tutor", "[LESSON|leave]", "the lessons: list them, begin one, go on with it, leave it", tutorLong, lessonNames, (*Console).tutorCommand},
+		{"next", "", "in a lesson: go on, also past a task or a question", "", nothing, (*Console).nextCommand},
+		{"hint", "", "in a lesson: a hint; the next one says more", "", nothing, (*Console).hintCommand},
+		{"answer", "TEXT", "in a lesson: answer a question; the line `TEXT` alone mostly does as well", "", nothing, (*Console).answerCommand},
 		{"type", "EXPR", "the type of an expression, which is not evaluated", typeLong, expressions, (*Console).typeCommand},
 		{"browse", "[NAME]", "the names that are defined, with their types", browseLong, expressions, (*Console).browseCommand},
 		{"core", "[EXPR|NAME]", "the core program that it becomes (Fig. 1)", coreLong, expressions, (*Console).coreCommand},
@@ -58,8 +63,9 @@ func commands() []command {
 		{"accuracy", "EXPR", "how many digits of an f64 are right", accuracyLong, expressions, (*Console).accuracyCommand},
 		{"check", "[EXPR]", "types, races and validity (Def. 3.1), with a verdict", checkLong, expressions, (*Console).checkCommand},
 		{"validate", "BEFORE AFTER [TESTS]", "is a function a valid form of another one?", validateLong, expressions, (*Console).validateCommand},
-		{"derive", "[--full] [heap|imp|types] EXPR", "the derivation tree, with the names of the rules", deriveLong, expressions, (*Console).deriveCommand},
-		{"heap", "[NAME|EXPR]", "draw the blocks, their cells, and the arrays that see them", heapLong, expressions, (*Console).heapCommand},
+		{"derive", "[--full|--latex|--svg] [heap|imp|types] EXPR", "the derivation tree, with the names of the rules", deriveLong, expressions, (*Console).deriveCommand},
+		{"rules", "[--latex]", "all rules of the types and semantics, as inference rules", rulesLong, nothing, (*Console).rulesCommand},
+		{"heap", "[--svg] [NAME|EXPR]", "draw the blocks, their cells, and the arrays that see them", heapLong, expressions, (*Console).heapCommand},
 		{"trace", "EXPR [cuda]", "what each iteration of each kernel reads and writes", traceLong, expressions, (*Console).traceCommand},
 		{"life", "CELL [EXPR]", "what happens to an element, as x[2], to a location, as m[3] of block m, or to a block", lifeLong, expressions, (*Console).lifeCommand},
 		{"overlap", "L1 L2 [where …]", "whether two LMADs, or two arrays, share a location", overlapLong, nothing, (*Console).overlapCommand},
@@ -86,7 +92,9 @@ func commands() []command {
 
 // groups are the headings of :help, each before the command that it is given for.
 var groups = map[string]string{
-	"help":   "Help and types:",
+	"help":   "Help:",
+	"tutor":  "Lessons:",
+	"type":   "Types:",
 	"core":   "What it becomes:",
 	"engine": "How it runs:",
 	"check":  "Is it right:",

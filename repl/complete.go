@@ -63,10 +63,15 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 		candidates = c.names(word)
 		if cmd.name == "derive" {
 			if start = lastWord(text); strings.HasPrefix(text[start:], "-") {
-				return withPrefix([]string{"--full "}, text[start:]), start
+				return withPrefix([]string{"--full ", "--latex ", "--out ", "--svg ", "--fragment ", "--force "}, text[start:]), start
 			}
 			start = wordStart(text)
 			candidates = append(candidates, withPrefix([]string{"heap ", "imp ", "types "}, word)...)
+		}
+		if cmd.name == "heap" {
+			if at := lastWord(text); strings.HasPrefix(text[at:], "-") {
+				return withPrefix([]string{"--svg ", "--out ", "--force "}, text[at:]), at
+			}
 		}
 		if cmd.name == "pass" {
 			start = strings.LastIndexAny(text, " ,") + 1
@@ -93,6 +98,9 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 		candidates = append(candidates, c.FunctionNames()...)
 		candidates = slices.Concat(candidates, std.Names(), view.HelpNames())
 		candidates = append(append(candidates, syntax.Builtins()...), syntax.Reserved()...)
+	case lessonNames:
+		start = lastWord(text)
+		return withPrefix(append(c.school.names(), "again", "leave", "list"), text[start:]), start
 	case engineNames:
 		candidates = slices.Clone(session.Engines)
 	case settingNames:

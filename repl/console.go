@@ -37,6 +37,8 @@ type Console struct {
 	status   int             // the worst status of all lines
 	terms    *cli.Options    // the dumps that were loaded, for the words of messages about them
 
+	school school // its lessons
+
 	said  map[string]bool // the words that it was told of what they do; nil where that is not told
 	wrote map[string]bool // the files of :write, by their paths from the root
 }
@@ -53,10 +55,16 @@ func NewConsole(s *session.Session, out, errs io.Writer) *Console {
 func (c *Console) Loop(ed edit.Editor) {
 	c.editor = ed
 	c.read(ed)
+	if at := c.school.at; at != nil && at.guide.Kept() {
+		c.printf("Your place in the lesson is kept: `funmem tutor` goes on with it.")
+	}
 }
 
 func (c *Console) read(ed edit.Editor) {
 	for !c.quit {
+		if ed == c.editor {
+			c.lessonStatus()
+		}
 		line, err := ed.ReadLine(c.prompt())
 		switch {
 		case errors.Is(err, edit.ErrInterrupt):

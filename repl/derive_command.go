@@ -2,12 +2,15 @@ package repl
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode"
 
 	"funmem/eval/validity"
 	"funmem/eval/verdict"
 	"funmem/repl/session"
+	"funmem/repl/svg"
+	"funmem/repl/typeset"
 	"funmem/repl/view"
 	"funmem/semantics/derive"
 	"funmem/semantics/diag"
@@ -20,8 +23,12 @@ type derivation struct {
 	engine string // value, heap or imp
 	types  bool   // of types, of the form that the engine evaluates
 	full   bool   // nothing is cut
-	expr   string
+	printed
+	expr string
 }
+
+// deriveForms are what derivations can be printed as.
+var deriveForms = []string{"latex", "svg"}
 
 // deriveWords are the words that may stand before the expression of :derive, with or without
 // two dashes, and with what each asks for.
@@ -45,13 +52,25 @@ func derivationOf(arg, engine string) (derivation, error) {
 		}
 		name, dashed := strings.CutPrefix(word, "--")
 		ask, ok := deriveWords[name]
+		if dashed && !ok {
+			after, known, err := d.take("derive", deriveForms, name, rest)
+			if err != nil {
+				return d, err
+			}
+			if known {
+				if after == "" {
+					return d, diag.Usagef("`:derive --%s` needs an expression", name)
+				}
+				d.expr = after
+				continue
+			}
+			return d, diag.Usagef("`:derive` has no option %s", word).Helpf("it has --full, --heap, --imp, --types and --value, and to print it %s", optionsOf(deriveForms))
+		}
 		switch {
-		case dashed && !ok:
-			return d, diag.Usagef("`:derive` has no option %s", word).Helpf("it has --full, --heap, --imp, --types and --value")
 		case dashed && rest == "":
 			return d, diag.Usagef("`:derive %s` needs an expression", word)
 		case !ok || rest == "" || !dashed && name == "full":
-			return d, nil
+			return d, d.whole("derive", deriveForms)
 		}
 		ask(&d)
 		d.expr = rest
@@ -92,15 +111,50 @@ func (c *Console) deriveCommand(ctx context.Context, arg string) error {
 		rec = again
 		of, err = run(ctx, d.expr, rec)
 	}
-	c.showDerivations(rec, d)
-	if of != nil {
+	if shown := c.showDerivations(rec, d); shown != nil {
+		return shown
+	}
+	if of != nil && d.as == "" {
 		c.whose(c.withCalled(of))
 	}
 	return err
 }
 
+// semantics are what derivations are by.
+var semantics = map[string]string{"value": "the value semantics", "heap": "the heap semantics", "imp": "the semantics of IMP"}
+
 // showDerivations prints the trees, what H₀ is, and what is cut.
-func (c *Console) showDerivations(rec *derive.Recorder, d derivation) {
+func (c *Console) showDerivations(rec *derive.Recorder, d derivation) error {
+	if len(rec.Trees()) == 0 {
+		return nil
+	}
+	var heaps []string
+	for k, H := range rec.Heaps {
+		heaps = append(heaps, derive.Numbered("H", k)+" = "+H.String())
+	}
+	about := ""
+	switch {
+	case d.types || d.full:
+	case d.engine == "heap":
+		about = "H₀ is the heap before it, which `:heap` draws; each alloc, write and free makes the next one"
+	case d.engine == "imp":
+		about = "H₀ has copies of the blocks that it uses; each alloc, write and free makes the next one"
+	}
+	title := "The derivation by " + semantics[d.engine] + " of "
+	if d.types {
+		title = "The derivation of the types of "
+	}
+	switch d.as {
+	case "latex":
+		t := &typeset.Derivation{Title: title, Of: d.expr, Trees: rec.Trees(), Heaps: heaps, Notes: notes(about, cuts(rec.Cuts(), d, false)), Whole: d.full}
+		if d.fragment {
+			return c.deliver(d.printed, t.Fragment())
+		}
+		return c.deliver(d.printed, t.Document())
+	case "svg":
+		t := &svg.Derivation{Title: title + diag.OneLine(d.expr), Trees: rec.Trees(), Notes: append(heaps, notes(about, cuts(rec.Cuts(), d, false))...), Whole: d.full}
+		return c.deliver(d.printed, t.Picture().String())
+	}
 	style := derive.Style{Rule: c.pal.Rule, Width: view.WidthOf(c.out), Whole: d.full}
 	shortened := false
 	for _, t := range rec.Trees() {
@@ -110,22 +164,15 @@ func (c *Console) showDerivations(rec *derive.Recorder, d derivation) {
 		whole.Whole = true
 		shortened = shortened || text != derive.Format(t, whole)
 	}
-	if len(rec.Trees()) == 0 {
-		return
+	for _, n := range append(heaps, notes(about, cuts(rec.Cuts(), d, shortened))...) {
+		c.printf("%s", c.pal.Dim(n))
 	}
-	for k, H := range rec.Heaps {
-		c.printf("%s", c.pal.Dim(derive.Numbered("H", k)+" = "+H.String()))
-	}
-	switch {
-	case d.types || d.full:
-	case d.engine == "heap":
-		c.printf("%s", c.pal.Dim("H₀ is the heap before it, which `:heap` draws; each alloc, write and free makes the next one"))
-	case d.engine == "imp":
-		c.printf("%s", c.pal.Dim("H₀ has copies of the blocks that it uses; each alloc, write and free makes the next one"))
-	}
-	if text := cuts(rec.Cuts(), d, shortened); text != "" {
-		c.printf("%s", c.pal.Dim(text))
-	}
+	return nil
+}
+
+// notes are those of texts that say something.
+func notes(texts ...string) []string {
+	return slices.DeleteFunc(texts, func(text string) bool { return text == "" })
 }
 
 // cuts says in one line what derivations leave out, or "".

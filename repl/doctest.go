@@ -76,7 +76,7 @@ func (d *doctest) run(ctx context.Context, s *session.Session) *failure {
 	c.said = nil // what a line may have meant is no part of its answer
 	c.base = ctx
 	c.Lines(d.line)
-	got := lines(out.String())
+	got := answerLines(out.String())
 	failed := func(found []string, format string, args ...any) *failure {
 		f := &failure{diag.Errorf(diag.Failed, "", d.span, format, args...), found, d.want}
 		if note(f.Diagnostic, "found", found); d.fail != nil {
@@ -94,10 +94,10 @@ func (d *doctest) run(ctx context.Context, s *session.Session) *failure {
 	case d.fail != nil && c.status == 0:
 		return failed(got, "`%s` is no error, and wanted one like %s", d.line, d.fail)
 	case d.fail != nil:
-		return failed(lines(message), "the message of `%s` does not match %s", d.line, d.fail)
+		return failed(answerLines(message), "the message of `%s` does not match %s", d.line, d.fail)
 	case c.status != 0:
-		return failed(lines(message), "`%s` is an error", d.line)
-	case slices.EqualFunc(got, d.want, sameText):
+		return failed(answerLines(message), "`%s` is an error", d.line)
+	case sameLines(got, d.want):
 		return nil
 	}
 	f := failed(got, "`%s` gives something else", d.line)
@@ -116,10 +116,13 @@ func note(d *diag.Diagnostic, word string, lines []string) {
 	}
 }
 
-// lines returns the lines of a text that are not blank.
-func lines(text string) []string {
+// answerLines returns the lines of a text that are not blank.
+func answerLines(text string) []string {
 	return slices.DeleteFunc(strings.Split(text, "\n"), func(l string) bool { return strings.TrimSpace(l) == "" })
 }
+
+// sameLines tells whether lines are the same apart from blanks.
+func sameLines(x, y []string) bool { return slices.EqualFunc(x, y, sameText) }
 
 // sameText tells whether two lines are the same apart from blanks.
 func sameText(x, y string) bool {

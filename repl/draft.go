@@ -185,6 +185,9 @@ func (c *Console) take(line, next string, more bool) {
 	blank := strings.TrimSpace(line) == ""
 	switch {
 	case blank && d.empty():
+		if !more {
+			c.blankLine()
+		}
 		return
 	case blank && !more:
 		c.finish(true)
@@ -214,8 +217,16 @@ func (c *Console) finish(abandon bool) {
 		if isCommand(d.lines[0]) {
 			return c.runCommand(ctx, d, abandon)
 		}
-		return c.runProgram(ctx, d, abandon)
+		if len(d.lines) == 1 {
+			if is, err := c.answers(ctx, d.lines[0]); is {
+				return err
+			}
+		}
+		return c.waiting(c.runProgram(ctx, d, abandon))
 	})
+	if c.teaching() && c.draft.empty() {
+		c.guarded(func(ctx context.Context) error { return c.school.at.guide.Entered(ctx, room{c}) })
+	}
 	if text := c.edited; text != "" {
 		c.edited = ""
 		c.Lines(text)

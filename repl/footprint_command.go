@@ -27,11 +27,11 @@ func (c *Console) footprintCommand(ctx context.Context, arg string) error {
 		_, library := session.LibraryUnit(words[0])
 		unit.Core = library.Core
 	} else {
-		side, d, err := sideOf(c.Session, words[0])
+		side, d, err := c.Side(words[0])
 		if err != nil {
 			return err
 		}
-		unit.Core, unit.Mem = cli.NeededBy(side.Core, d), side.Mem
+		unit.Core, unit.Mem = session.NeededBy(side.Core, d), side.Mem
 	}
 	found, err := footprint.Find(ctx, c.Manager(&elab.Unit{}), unit.Core, cli.FormOf(unit), "", verdict.Poll(ctx))
 	if err != nil {

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -15,6 +16,10 @@ import (
 )
 
 func (c *Console) heapCommand(ctx context.Context, arg string) error {
+	f, arg, err := printedOf("heap", []string{"svg"}, arg)
+	if err != nil {
+		return err
+	}
 	if err := c.CatchUp(ctx); err != nil {
 		return err
 	}
@@ -32,35 +37,59 @@ func (c *Console) heapCommand(ctx context.Context, arg string) error {
 				if ok || machine.IsName(arg) {
 					return diag.Usagef("`%s` is not an array or a block on the heap", arg).Helpf("`:heap EXPR` draws the blocks that an expression allocates, as `:heap f(3)`")
 				}
-				return c.heapOf(ctx, arg)
+				return c.heapOf(ctx, arg, f)
 			}
 			only = []*heap.Block{b}
 		}
 	}
-	drawn := 0
+	var boards []*view.Board
 	for _, b := range c.Heap.Check.Heap.Heap.Blocks() {
 		if only != nil && !slices.Contains(only, b) {
 			continue
 		}
-		if drawn++; drawn > 1 {
-			c.printf("")
-		}
-		board := &view.Board{B: b, Asked: -1, Names: names[b], Width: view.WidthOf(c.out), Pal: c.pal.Title, Dim: c.pal.Dim}
+		board := c.board(b)
+		board.Names = names[b]
 		for _, a := range arrays {
 			if a.Val.B == b {
 				board.Views = append(board.Views, a)
 			}
 		}
 		board.AskFor(arg)
-		if err := ctx.Err(); err != nil {
+		boards = append(boards, board)
+	}
+	if len(boards) == 0 {
+		c.printf("the heap is empty: no name reaches a block")
+	} else if err := c.drawHeap(ctx, f, cmp.Or(arg, "the heap"), boards, 0); err != nil {
+		return err
+	}
+	if f.as == "" {
+		c.sayWhere(arg)
+	}
+	return nil
+}
+
+// board is the drawing of a block, without what sees it.
+func (c *Console) board(b *heap.Block) *view.Board {
+	return &view.Board{B: b, Asked: -1, Width: view.WidthOf(c.out), Pal: c.pal.Title, Dim: c.pal.Dim}
+}
+
+// drawHeap draws blocks in letters, or as a picture.
+func (c *Console) drawHeap(ctx context.Context, f printed, what string, boards []*view.Board, more int) error {
+	if f.as == "svg" {
+		return c.deliver(f, view.HeapPicture(ctx, "The blocks of "+diag.OneLine(what), boards, more).String())
+	}
+	for k, board := range boards {
+		if ctx.Err() != nil {
 			return nil
+		}
+		if k > 0 {
+			c.printf("")
 		}
 		fmt.Fprint(c.out, board.Draw(ctx))
 	}
-	if drawn == 0 {
-		c.printf("the heap is empty: no name reaches a block")
+	if more > 0 {
+		c.printf("and %s", diag.Count(more, "more block"))
 	}
-	c.sayWhere(arg)
 	return nil
 }
 

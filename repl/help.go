@@ -156,7 +156,10 @@ drawing stands each array's LMAD, and what is overlapped, unused or not written.
 can reach are collected first. With a name it draws only the block of that array; of long blocks it draws
 the cells of that array, and else those that some array sees. With an expression, as :heap f(3), it draws the blocks that the
 expression allocates, inside calls too; those that iterations of a kernel allocate are gone with these. The drawing is that of the heap semantics; with kernels on
-a device, a line for each value says whether it is in the memory of that.`
+a device, a line for each value says whether it is in the memory of that.
+With --svg it is a picture, printed or written to a file, with the arrays as coloured bands below the cells:
+  [1]> :heap --svg --out heap.svg x
+The file may not be there, unless --force stands before it.`
 
 	deriveLong = `The conclusion stands above its premises. It is that of the value semantics (Fig. 4), unless another
 :engine is chosen.
@@ -170,7 +173,17 @@ middle, long lines lose their environment and the types of what is bound, and go
 was cut. With --full nothing is, and below the tree stands what each heap has; only of more than 50000 lines
 iterations are left out.
 Where evaluation is stuck, ✗ marks the place where no rule has an instance. A program with a type error has no
-derivation of its types: ✗ marks the premise that does not hold, below the rules on the way to it.`
+derivation of its types: ✗ marks the premise that does not hold, below the rules on the way to it.
+With --latex it is a document for LaTeX, whose inference rules are those of mathpartir, and with --svg a picture. What is too
+wide for the page stands below under a name: 𝒟₁, 𝒟₂, …. --out writes it to a file, which may not be there, unless --force stands
+before it. --fragment leaves the document around it away.
+  [1]> :derive --latex --out sum.tex heap reduce (+) 0 (iota 3)
+  [1]> :derive --svg --out sum.svg reduce (+) 0 (iota 3)`
+
+	rulesLong = `The rules are those that :derive applies and that messages name, in the letters of the figures. The order is that of
+the figures, and after each figure stand the rules that are ours. :help RULE says more of one, with an example.
+With --latex it is a document for LaTeX, with mathpartir; --out writes it to a file, and --fragment leaves the document around it
+away. It is funmem rules on the command line.`
 
 	timeLong = `Each engine runs the expression, several times when that is quick, and the best time counts.
 On a device, it also says what kernels and copies took in a run that waits for each of them.`

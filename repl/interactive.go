@@ -24,6 +24,11 @@ func Interactive(ctx context.Context, st cli.Streams, o *cli.Options, files []st
 		}
 		files = slices.Delete(slices.Clone(files), k, k+1)
 	}
+	return interactive(ctx, st, o, files, nil)
+}
+
+// interactive is the REPL, after begin, unless that is nil, has done something at its prompt.
+func interactive(ctx context.Context, st cli.Streams, o *cli.Options, files []string, begin func(context.Context, *Console) error) error {
 	defer session.CloseNative()
 	c := NewConsole(session.NewSession(o.Settings), st.Out, st.Err)
 	c.terms.AsFuthark = o.AsFuthark
@@ -55,11 +60,17 @@ func Interactive(ctx context.Context, st cli.Streams, o *cli.Options, files []st
 		interrupts := make(chan os.Signal, 1)
 		signal.Notify(interrupts, os.Interrupt)
 		defer signal.Stop(interrupts)
-		c.printf("funmem %s. `:help` says what there is, Ctrl-D ends.", cli.Version())
+		c.printf("funmem %s. `:help` says what there is, `:tutor` teaches it, Ctrl-D ends.", cli.Version())
 		c.lowersByItself(o)
 		defer session.Forget()
 	}
 	c.Files(files)
+	c.editor = ed
+	if begin != nil {
+		if err := begin(ctx, c); err != nil {
+			return err
+		}
+	}
 	c.Loop(ed)
 	if terminal {
 		return nil

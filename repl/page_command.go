@@ -49,6 +49,9 @@ func (c *Console) pageCommand(ctx context.Context, arg string) error {
 		p.Core = e.Unit.Core
 	}
 	l, err := view.Lesson(ctx, expr, p)
+	if err == nil {
+		err = cli.Steps(l, "a variable has its value already; write the expression that it was bound to")
+	}
 	if err != nil {
 		return err
 	}

@@ -207,7 +207,7 @@ func destined(p *syntax.Program, d *syntax.Def) *syntax.Def {
 // workOn returns the work on a function: that of the last :pass over it, or new work on the
 // function and what it needs.
 func (c *Console) workOn(name string) (*session.Worked, error) {
-	p, d, err := sideOf(c.Session, name)
+	p, d, err := c.Side(name)
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +216,7 @@ func (c *Console) workOn(name string) (*session.Worked, error) {
 			return w, nil
 		}
 	}
-	first := &pass.Stage{Form: pass.Fun, Program: cli.NeededBy(p.Core, d)}
+	first := &pass.Stage{Form: pass.Fun, Program: session.NeededBy(p.Core, d)}
 	if p.Mem {
 		first.Form = pass.FunMem
 	}

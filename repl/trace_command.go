@@ -59,21 +59,11 @@ func (c *Console) toTrace(ctx context.Context, arg string) (*session.Scratch, er
 	if !ok || n.Binding == nil {
 		return c.AsideOnHeap(ctx, c.argument(arg))
 	}
-	if err := c.CatchUp(ctx); err != nil {
-		return nil, err
-	}
-	e := c.EntryOf(n)
-	if e == nil || e.Mem == nil {
+	e, again, err := c.Again(ctx, n)
+	if again == nil && err == nil {
 		return c.AsideOnHeap(ctx, c.argument(arg))
-	}
-	if why := c.Heap.Missing(e.Unit.Core); why != nil {
-		return nil, why
-	}
-	for _, x := range syntax.FreeVars(e.Mem) {
-		if t := c.Elab.MemType(x.ID); t != nil && !t.IsNumber() && c.Heap.Check.Heap.Env.Of(x.ID).B == nil {
-			return nil, diag.Usagef("%s, which binds `%s`, cannot be evaluated again: the `%s` that it uses is gone", e.Src.Name, arg, syntax.Base(x.Name)).
-				Helpf("`:trace EXPR` traces any expression over what there is now")
-		}
+	} else if err != nil {
+		return nil, err
 	}
 	c.printf("%s", c.pal.Dim(fmt.Sprintf("%s, which binds `%s`, evaluated again with the memory as it is now:", e.Src.Name, arg)))
 	at := slices.Index(c.Entries, e)
@@ -82,7 +72,7 @@ func (c *Console) toTrace(ctx context.Context, arg string) (*session.Scratch, er
 			c.printf("%s", c.pal.Dim(fmt.Sprintf("  `%s` was defined anew in %s, and this is about that", d.Written(), of.Src.Name)))
 		}
 	}
-	return &session.Scratch{Unit: e.Unit, Fun: e.Fun, Mem: e.Mem}, nil
+	return again, nil
 }
 
 // traced checks a program beside the session and records the requested iterations.

@@ -8,10 +8,7 @@ import (
 
 	"funmem/eval/validate"
 	"funmem/repl/cli"
-	"funmem/repl/session"
 	"funmem/semantics/diag"
-	"funmem/semantics/elab"
-	"funmem/semantics/syntax"
 )
 
 // validateCommand compares two functions of the session.
@@ -33,7 +30,7 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	if err := c.Refused(ctx, names[0]); err != nil {
 		return err
 	}
-	before, b, err := sideOf(c.Session, names[0])
+	before, b, err := c.Side(names[0])
 	if err != nil {
 		return err
 	}
@@ -45,7 +42,7 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 		c.fail(v.Status())
 		return nil
 	}
-	after, a, err := sideOf(c.Session, names[1])
+	after, a, err := c.Side(names[1])
 	if err != nil {
 		return err
 	}
@@ -73,42 +70,4 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	fmt.Fprintf(c.out, "%s; again: %s\n", v.Summary(), strings.TrimSpace(again))
 	c.fail(v.Status())
 	return nil
-}
-
-// sideOf returns the session as a program for a function: of FUNMEM if the function is.
-func sideOf(s *session.Session, name string) (*validate.Program, *syntax.Def, error) {
-	if s.Unlinked(name) != nil {
-		return nil, nil, diag.Usagef("`%s` is a function of the library, and `:validate` compares functions that were entered", name).Helpf("enter a function that calls it")
-	}
-	d := s.Elab.Function(name)
-	if d == nil {
-		return nil, nil, diag.Usagef("there is no function `%s`", name)
-	}
-	return linesAs(s, s.IsMem(elab.Name{Name: name, Def: d}), "`"+name+"`"), d, nil
-}
-
-// linesAs are the lines of the session as one program, of Fun or FUNMEM.
-func linesAs(s *session.Session, mem bool, name string) *validate.Program {
-	p := &syntax.Program{}
-	for _, e := range s.Entries {
-		switch {
-		case e.Input != nil:
-		case mem && e.Mem != nil:
-			p.Decls = append(p.Decls, withoutResults(e.Mem)...)
-		case !mem:
-			p.Decls = append(p.Decls, withoutResults(e.Fun)...)
-		}
-	}
-	return s.ProgramOf(&elab.Unit{Core: p, Mem: mem}, name)
-}
-
-// withoutResults is what a program declares.
-func withoutResults(p *syntax.Program) []syntax.Decl {
-	var decls []syntax.Decl
-	for _, d := range p.Decls {
-		if _, ok := d.(*syntax.In); !ok {
-			decls = append(decls, d)
-		}
-	}
-	return decls
 }

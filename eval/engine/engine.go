@@ -35,7 +35,7 @@ type Options struct {
 type Schedule struct {
 	kind scheduleKind
 	seed int64
-	next *func(left []int) int // by hand
+	hand *func(n int) func(left []int) int // by hand
 }
 
 type scheduleKind uint8
@@ -47,9 +47,11 @@ const (
 	byHand
 )
 
-// ByHand is a schedule that asks which iteration is next, out of those of a kernel instance that have not begun, in
-// ascending order.
-func ByHand(next func(left []int) int) Schedule { return Schedule{kind: byHand, next: &next} }
+// ByHand is a schedule that asks for a kernel instance of n iterations how to choose the next one out of those that have
+// not begun, in ascending order. They run forward if there is no answer.
+func ByHand(hand func(n int) (next func(left []int) int)) Schedule {
+	return Schedule{kind: byHand, hand: &hand}
+}
 
 // ParseSchedule reads forward, reverse or random:SEED.
 func ParseSchedule(text string) (Schedule, error) {
@@ -89,12 +91,16 @@ func (s Schedule) Order(n int, instance int64) (at func(t int) int) {
 	case s.kind == reverse:
 		return func(t int) int { return n - t }
 	case s.kind == byHand:
+		next := (*s.hand)(n)
+		if next == nil {
+			break
+		}
 		left := make([]int, n)
 		for k := range left {
 			left[k] = k + 1
 		}
 		return func(int) int {
-			i := (*s.next)(slices.Clone(left))
+			i := next(left)
 			left = slices.DeleteFunc(left, func(j int) bool { return j == i })
 			return i
 		}

@@ -16,47 +16,41 @@ type Beside struct {
 	Same  bool   `json:"same"`            // both have results, and these are the same
 }
 
-// Meet is a pair of steps that bind variables of the same names, in the same iterations and rounds.
+// Meet is a pair of steps that bind variables of the same names, in the same statements, iterations and rounds.
 type Meet struct {
 	Before int    `json:"before"` // how many steps come up to the one of the first story, and it
 	After  int    `json:"after"`
-	Words  string `json:"words,omitempty"` // how the values differ, if they do
+	Words  string `json:"words"` // whether the values are the same
+	Differ bool   `json:"differ,omitempty"`
 }
 
 // Together puts two stories beside each other. The value semantics of the first one says what the heap of the second one has to show.
 func Together(before, after *Story) *Beside {
 	at := map[string]int{}
 	for k, s := range slices.Backward(after.Steps) {
-		if key := s.meets(); key != "" {
-			at[key] = k + 1
+		if s.Kind == End && len(s.Binds) > 0 {
+			at[s.path] = k + 1
 		}
 	}
 	var pairs [][2]int
 	seen := map[string]bool{}
 	for k, s := range before.Steps {
-		if key := s.meets(); key != "" && at[key] > 0 && !seen[key] {
-			seen[key] = true
-			pairs = append(pairs, [2]int{k + 1, at[key]})
+		if s.Kind == End && len(s.Binds) > 0 && at[s.path] > 0 && !seen[s.path] {
+			seen[s.path] = true
+			pairs = append(pairs, [2]int{k + 1, at[s.path]})
 		}
 	}
 	b := &Beside{}
 	for _, p := range rising(pairs) {
-		m := Meet{Before: p[0], After: p[1], Words: unlike(before.Steps[p[0]-1].Binds, after.Steps[p[1]-1].Binds)}
+		m := Meet{Before: p[0], After: p[1]}
+		m.Words, m.Differ = compared(before.Steps[p[0]-1].Binds, after.Steps[p[1]-1].Binds)
 		b.Meet = append(b.Meet, m)
-		if m.Words != "" && b.First == 0 {
+		if m.Differ && b.First == 0 {
 			b.First = len(b.Meet)
 		}
 	}
 	b.Words, b.Same = resultsOf(before, after)
 	return b
-}
-
-// meets is a text that a step has in common with one of another program that binds the same; "": it binds nothing.
-func (s *Step) meets() string {
-	if s.Kind != End || len(s.Binds) == 0 {
-		return ""
-	}
-	return fmt.Sprint(s.Name, s.Around)
 }
 
 // rising are as many of the pairs as can be taken if the second numbers are to rise, too. The first ones do.
@@ -82,30 +76,39 @@ func rising(pairs [][2]int) [][2]int {
 	return list
 }
 
-// unlike says how a variable of both has different values; "": none has, as far as they can be compared.
-func unlike(before, after []Bind) string {
+// compared says whether the variables that both bind have the same values. A block has none, and what only one of the programs' authors, or a
+// pass, has named is not compared: another program may mean something else by the name.
+func compared(before, after []Bind) (words string, differ bool) {
+	var same []string
 	for _, x := range before {
 		for _, y := range after {
-			if x.Name != y.Name {
+			if x.Name != y.Name || x.made || y.made {
 				continue
 			}
 			switch {
-			case x.Value != "" && y.Value != "" && x.Value != y.Value:
-				return fmt.Sprintf("`%s` is %s before, and %s after.", x.Name, x.Value, y.Value)
-			case x.value != nil && y.value != nil:
-				if d := differing(x.Name, x.value, y.value); d != "" {
-					return d
+			case x.View == nil && y.View == nil && x.Block == 0 && y.Block == 0:
+				if x.Value != y.Value {
+					return fmt.Sprintf("`%s` is %s before, and %s after.", x.Name, x.Value, y.Value), true
 				}
+				same = append(same, "`"+x.Name+"`")
+			case x.value != nil && y.shown != nil:
+				if d := differing(x.Name, x.value, y.shown); d != "" {
+					return d, true
+				}
+				same = append(same, "`"+x.Name+"`")
 			}
 		}
 	}
-	return ""
+	if len(same) == 0 {
+		return "Both programs are here. The values are not compared.", false
+	}
+	return strings.Join(same, ", ") + ": the same in both programs.", false
 }
 
-// differing says which element of an array is another one before and after; "": none, or the shapes are not the same.
+// differing says how an array is another one before and after; "": it is the same.
 func differing(name string, x, y *value.Array) string {
 	if !slices.Equal(x.Shape, y.Shape) {
-		return ""
+		return fmt.Sprintf("`%s` has the shape %v before, and %v after.", name, x.Shape, y.Shape)
 	}
 	for k := range x.Elems.Len() {
 		if a, b := x.Elems.At(k), y.Elems.At(k); !value.Agrees(a, b) {
@@ -153,9 +156,6 @@ func resultsOf(before, after *Story) (words string, same bool) {
 				return fmt.Sprintf("The results differ: %s before, and %s after.", x.I, y.I), false
 			}
 			continue
-		}
-		if !slices.Equal(x.A.Shape, y.A.Shape) {
-			return "The results differ in their shapes.", false
 		}
 		if d := differing("result", x.A, y.A); d != "" {
 			return "The results differ: " + d, false

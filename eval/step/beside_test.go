@@ -31,10 +31,7 @@ func TestTogether(t *testing.T) {
 		o := step.Together(stories[0], stories[1])
 		fmt.Fprintln(&b, name)
 		for k, m := range o.Meet {
-			fmt.Fprintf(&b, "%3d %3d %s", m.Before, m.After, stories[0].Steps[m.Before-1].Name)
-			if m.Words != "" {
-				fmt.Fprintf(&b, ": %s", m.Words)
-			}
+			fmt.Fprintf(&b, "%3d %3d %s: %s", m.Before, m.After, stories[0].Steps[m.Before-1].Name, m.Words)
 			if k+1 == o.First {
 				b.WriteString(" (the first one)")
 			}

@@ -97,7 +97,7 @@ func sameAsDerived(t rapid.TB, name string, p *syntax.Program) (rules, heaps int
 	cells := make([][]string, len(s.Blocks))
 	for k, b := range s.Blocks {
 		cells[k] = slices.Repeat([]string{"0"}, b.Size)
-		copy(cells[k], b.Cells)
+		given(cells[k], b)
 	}
 	freed, there := map[int]bool{}, map[int]bool{}
 	n := 0

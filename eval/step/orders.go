@@ -1,12 +1,17 @@
 package step
 
-import "slices"
+import (
+	"slices"
+
+	"funmem/eval/value"
+)
 
 // Orders are the evaluations of a program with the iterations of its kernels in various orders, as a tree: an order parts from another one where
 // another iteration comes next.
 type Orders struct {
 	Branches []Branch `json:"branches"`       // the first one is forward
 	Open     int      `json:"open,omitempty"` // how many choices lead nowhere, because there were enough steps
+	Results  int      `json:"results"`        // how many different results these evaluations have; each way to get stuck counts as one
 }
 
 // Branch is an evaluation from the choice where it parts from another one.
@@ -34,7 +39,7 @@ func (s *Story) has(k Kind) bool {
 // One is a single evaluation, in an order that leaves no choice.
 func One(s *Story) *Orders {
 	s.Choices = nil
-	return &Orders{Branches: []Branch{{Story: s, Race: s.has(Race), Differ: s.has(Differ)}}}
+	return &Orders{Branches: []Branch{{Story: s, Race: s.has(Race), Differ: s.has(Differ)}}, Results: 1}
 }
 
 // MostOrders bounds what is looked at: the steps that are kept beside those of the first order, and the steps that are evaluated for them.
@@ -97,5 +102,22 @@ func AllOrders(most int, record func(hand []int) (*Story, error)) (*Orders, erro
 		f.To[w.took] = len(o.Branches)
 		add(w.branch, f.At, common+1, s)
 	}
+	o.count()
 	return o, nil
+}
+
+// count counts the different results.
+func (o *Orders) count() {
+	var seen []*Story
+	for _, b := range o.Branches {
+		if !slices.ContainsFunc(seen, b.Story.sameResult) {
+			seen = append(seen, b.Story)
+		}
+	}
+	o.Results = len(seen)
+}
+
+// sameResult tells whether two evaluations end in the same way.
+func (s *Story) sameResult(t *Story) bool {
+	return s.Ended == t.Ended && slices.EqualFunc(s.results, t.results, value.Val.Equal)
 }

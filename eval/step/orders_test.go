@@ -161,7 +161,7 @@ func TestNeighbour(t *testing.T) {
 				differ++
 			}
 		}
-		if len(o.Branches) != 24 || races != 24 || differ != 23 || len(results) != 8 {
+		if len(o.Branches) != 24 || races != 24 || differ != 23 || len(results) != 8 || o.Results != 8 {
 			t.Errorf("%d orders, %d with a race, %d with a difference, %d results", len(o.Branches), races, differ, len(results))
 		}
 		return

@@ -34,6 +34,9 @@ type Options struct {
 // DefaultMost is how many steps a story has at most, unless another number is asked for.
 const DefaultMost = 20_000
 
+// errEnough ends an evaluation that has more steps than are kept.
+var errEnough = errors.New("there are enough steps")
+
 // Record evaluates a core FUNMEM program under the heap semantics, with the value semantics in lockstep. inputs bind what it takes from outside.
 // The error is an engine.Interrupted; a program that gets stuck has a story, too.
 func Record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memory.Machine)) (*Story, error) {
@@ -46,17 +49,15 @@ func Record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memo
 
 // record is Record with what the evaluation found.
 func record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memory.Machine)) (*recorder, *memory.Outcome, error) {
-	r := &recorder{story: &Story{}, in: o.In, most: o.Most, numbers: map[*heap.Block]int{}, writes: map[location]int{}, freed: map[int]bool{}}
+	r := &recorder{story: &Story{}, scope: map[string]Bind{}, in: o.In, most: o.Most, numbers: map[*heap.Block]int{}, writes: map[location]int{}, freed: map[int]bool{}}
 	if r.most == 0 {
 		r.most = DefaultMost
 	}
-	ctx, r.enough = context.WithCancel(ctx)
-	defer r.enough()
 	rec := derive.NewRecorder()
 	rec.All, rec.Left = true, func(t *derive.Tree) { r.rule, t.Premises = t, withoutRules(t.Premises) }
 	if o.ByHand {
 		r.hand = o.Hand
-		o.Schedule = engine.ByHand(r.choose)
+		o.Schedule = engine.ByHand(r.choosing)
 	}
 	m := memory.New(memory.Options{Options: o.Options, Validate: true, Derive: rec, Watch: r})
 	if inputs != nil {
@@ -65,7 +66,8 @@ func record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memo
 	r.heap = m.Heap
 	for _, x := range syntax.FreeVars(p) {
 		if m.Env.Knows(x.ID) {
-			r.story.Given = append(r.story.Given, r.bound(x.Name, m.Env.Of(x.ID), m.Env.Of(x.ID).V))
+			b := r.bound(x.Name, m.Env.Of(x.ID), m.Env.Of(x.ID).V)
+			r.story.Given, r.scope[x.Name] = append(r.story.Given, b), b
 		}
 	}
 	out, err := m.Run(ctx, p)
@@ -74,7 +76,9 @@ func record(ctx context.Context, p *syntax.Program, o Options, inputs func(*memo
 	switch {
 	case r.story.More:
 	case errors.As(err, &stuck) && stuck.Kind == diag.Stuck:
-		r.add(Step{Kind: Stuck, At: r.place(stuck.Span), Rule: stuck.Rule, Words: "No rule applies: " + stuck.Msg + "."})
+		s := Step{Kind: Stuck, At: r.place(stuck.Span), Rule: stuck.Rule, Words: "No rule applies: " + stuck.Msg + "."}
+		s.rule()
+		r.add(s)
 		r.story.Ended = stuck.Msg
 	case err != nil:
 		return nil, nil, err
@@ -118,26 +122,39 @@ type recorder struct {
 	story   *Story
 	in      *diag.Source
 	most    int
-	enough  func()
 	hand    []int               // the iterations that come next, by choice
 	numbers map[*heap.Block]int // of blocks, from 1
 	writes  map[location]int    // the number of the step that last wrote a location
 	freed   map[int]bool        // the blocks that were freed
 	heap    *heap.Heap
-	around  []running    // the statements that are being evaluated
-	rule    *derive.Tree // the application of a rule that was done last
-	binds   []Bind       // since the last step
-	turning bool         // the last step is a turn, and no statement of it has begun
-	pending *heap.Block  // the last step is an access to it, whose value is not known yet
-	race    *Step        // what that access does, if it races
+	around  []running       // the statements that are being evaluated
+	scope   map[string]Bind // the arrays by their names: the last ones of these
+	rule    *derive.Tree    // the application of a rule that was done last
+	binds   []Bind          // since the last step
+	turning bool            // the last step is a turn, and no statement of it has begun
+	pending *heap.Block     // the last step is an access to it, whose value is not known yet
+	race    *Step           // what that access does, if it races
+	last    int             // the number of the step that wrote its location before it
 }
 
 // running is a statement that is being evaluated.
 type running struct {
 	stm    syntax.Stm
 	turn   int
-	turned bool // it has iterations, rounds or a call
-	kernel bool // they are iterations of a kernel
+	turned bool        // it has iterations, rounds or a call
+	kernel bool        // they are iterations of a kernel
+	call   *syntax.Def // what is called
+}
+
+// name is what the statement is called: by its first variable.
+func (f running) name() string {
+	switch s := f.stm.(type) {
+	case *syntax.Let:
+		return s.Pat[0].Name
+	case *syntax.Free:
+		return "free " + s.Block.Name
+	}
+	return ""
 }
 
 // add adds a step.
@@ -150,8 +167,7 @@ func (r *recorder) add(s Step) {
 func (r *recorder) append(s Step) {
 	if len(r.story.Steps) == r.most {
 		r.story.More = true
-		r.enough()
-		return
+		panic(&engine.Interrupted{Cause: errEnough})
 	}
 	r.story.Steps = append(r.story.Steps, s)
 }
@@ -161,17 +177,19 @@ func (r *recorder) placed(s Step) Step {
 	if s.Kind != End {
 		s.Depth = r.depth()
 	}
-	if n := len(r.around); n > 0 {
-		if let, ok := r.around[n-1].stm.(*syntax.Let); ok {
-			s.Name = let.Pat[0].Name
+	for k, f := range r.around {
+		s.Name = f.name()
+		if s.path += s.Name; k+1 < len(r.around) || s.Kind != End {
+			s.path += fmt.Sprint(" ", f.turn, "/")
 		}
-	}
-	for _, f := range r.around {
 		if f.turned {
 			s.Around = append(s.Around, f.turn)
 		}
 		if f.kernel {
 			s.kernels = append(s.kernels, f.turn)
+		}
+		if f.call != nil && k+1 < len(r.around) {
+			s.Def = f.call.Name
 		}
 	}
 	return s
@@ -202,9 +220,12 @@ func (r *recorder) settle() {
 	s := &r.story.Steps[len(r.story.Steps)-1]
 	s.Value = r.pending.Cell(s.Offset).String()
 	if s.Kind == Write {
-		s.Words = fmt.Sprintf("%s is written: location %d of `%s` becomes %s.", s.element(), s.Offset, r.story.Blocks[s.Block-1].Name, s.Value)
+		s.Words = fmt.Sprintf("%s is written: location %d of `%s` becomes %s.", element(s.Array, s.Index), s.Offset, r.story.Blocks[s.Block-1].Name, s.Value)
 	} else {
-		s.Words = fmt.Sprintf("%s is read: location %d of `%s` has %s.", s.element(), s.Offset, r.story.Blocks[s.Block-1].Name, s.Value)
+		s.Words = fmt.Sprintf("%s is read: location %d of `%s` has %s.", element(s.Array, s.Index), s.Offset, r.story.Blocks[s.Block-1].Name, s.Value)
+	}
+	if text := s.Site; text != "" && !strings.HasPrefix(text, "`") {
+		s.Words += " It is the " + text + "."
 	}
 	r.pending = nil
 	if r.race != nil {
@@ -214,12 +235,15 @@ func (r *recorder) settle() {
 	}
 }
 
-// element is what a step accesses.
-func (s *Step) element() string {
-	if s.Index == nil {
-		return "An element of `" + s.Array + "`"
+// element is an element of an array in a sentence. An array without a name is in parentheses.
+func element(array string, index []int) string {
+	if index == nil {
+		return "An element of `" + array + "`"
 	}
-	return fmt.Sprintf("`%s[%s]`", s.Array, strings.Trim(strings.ReplaceAll(fmt.Sprint(s.Index), " ", ", "), "[]"))
+	if strings.ContainsAny(array, " (") {
+		array = "(" + array + ")"
+	}
+	return fmt.Sprintf("`%s[%s]`", array, strings.Trim(strings.ReplaceAll(fmt.Sprint(index), " ", ", "), "[]"))
 }
 
 // block is the number of a block, which is new if it has none.
@@ -230,7 +254,8 @@ func (r *recorder) block(b *heap.Block) int {
 	k := Block{Name: b.String(), Size: b.Len(), At: r.place(b.At)}
 	for off := range b.Len() {
 		if b.Written(off) {
-			k.Cells = append(k.Cells, b.Cell(off).String())
+			k.Cells = append(k.Cells, make([]string, off-len(k.Cells)+1)...)
+			k.Cells[off] = b.Cell(off).String()
 		}
 	}
 	r.story.Blocks = append(r.story.Blocks, k)
@@ -238,7 +263,7 @@ func (r *recorder) block(b *heap.Block) int {
 	return len(r.story.Blocks)
 }
 
-// Begin is told of a statement. One that has statements in it gets a step when these begin.
+// Begin is told of a statement.
 func (r *recorder) Begin(s syntax.Stm) {
 	r.around = append(r.around, running{stm: s})
 	r.binds, r.turning = nil, false
@@ -247,7 +272,7 @@ func (r *recorder) Begin(s syntax.Stm) {
 // Turn is told of an iteration, round or call.
 func (r *recorder) Turn(f machine.Frame) {
 	top := &r.around[len(r.around)-1]
-	top.turned, top.turn, top.kernel = true, f.I, f.IsKernel()
+	top.turned, top.turn, top.kernel, top.call = true, f.I, f.IsKernel(), f.Call
 	words := fmt.Sprintf("Iteration %d of kernel `%s` begins.", f.I, f.What)
 	switch {
 	case f.Call != nil:
@@ -255,7 +280,14 @@ func (r *recorder) Turn(f machine.Frame) {
 	case f.Rounds != "":
 		words = fmt.Sprintf("Round %d of %s `%s` begins.", f.I, f.Rounds, f.What)
 	}
-	r.add(Step{Kind: Turn, At: r.place(top.stm.GetSpan()), Words: words, Binds: r.binds, Gone: r.dropped()})
+	s := Step{Kind: Turn, At: r.place(top.stm.GetSpan()), Words: words, Binds: r.binds, Gone: r.dropped()}
+	if f.Call != nil {
+		s.Call = &Call{Name: f.Call.Name}
+		for _, x := range syntax.FreeVars(f.Call) {
+			s.Call.Uses = append(s.Call.Uses, x.Name)
+		}
+	}
+	r.add(s)
 	r.binds, r.turning = nil, true
 }
 
@@ -265,6 +297,13 @@ func (r *recorder) Bind(x *syntax.Binding, v memory.Val, a *value.Array) {
 		return
 	}
 	b := r.bound(x.Name, v, a)
+	b.made = !named(x)
+	if b.shown = a; a == nil && v.IsArray() { // the semantics have differed
+		if shown, err := memory.Show(v); err == nil {
+			b.shown = shown.A
+		}
+	}
+	r.scope[x.Name] = b
 	if n := len(r.story.Steps); r.turning && n > 0 && r.pending == nil { // by the turn
 		r.story.Steps[n-1].Binds = append(r.story.Steps[n-1].Binds, b)
 		return
@@ -272,23 +311,40 @@ func (r *recorder) Bind(x *syntax.Binding, v memory.Val, a *value.Array) {
 	r.binds = append(r.binds, b)
 }
 
-// choose chooses the iteration that comes next, out of those that are left. There is a choice where a kernel is written, and none in a copy
-// and the like, which have iterations as well.
-func (r *recorder) choose(left []int) int {
+// mostIterations is how many iterations a kernel may have so that they can be chosen by hand.
+const mostIterations = 64
+
+// choosing is how the iterations of a kernel of n are chosen. There is a choice where a kernel is written, and none in a copy and the like,
+// which have iterations as well.
+func (r *recorder) choosing(n int) func(left []int) int {
 	let, ok := r.around[len(r.around)-1].stm.(*syntax.Let)
-	if ok {
-		_, ok = let.Exp.(*syntax.Kernel)
+	if !ok || n > mostIterations {
+		return nil
 	}
-	if !ok || len(left) == 1 {
-		return left[0]
+	if _, ok := let.Exp.(*syntax.Kernel); !ok {
+		return nil
 	}
-	r.settle()
-	c := Choice{At: len(r.story.Steps), Kernel: let.Pat[0].Name, Left: left, Took: left[0]}
-	if k := len(r.story.Choices); k < len(r.hand) {
-		c.Took = r.hand[k]
+	return func(left []int) int {
+		if len(left) == 1 {
+			return left[0]
+		}
+		r.settle()
+		c := Choice{At: len(r.story.Steps), Kernel: let.Pat[0].Name, Left: slices.Clone(left), Took: left[0]}
+		if k := len(r.story.Choices); k < len(r.hand) {
+			c.Took = r.hand[k]
+		}
+		r.story.Choices = append(r.story.Choices, c)
+		return c.Took
 	}
-	r.story.Choices = append(r.story.Choices, c)
-	return c.Took
+}
+
+// named tells whether a program names a variable: x, or (x : type).
+func named(x *syntax.Binding) bool {
+	if !x.Span.IsValid() {
+		return false
+	}
+	rest, ok := strings.CutPrefix(strings.TrimPrefix(x.Span.Text(), "("), x.Written())
+	return ok && (rest == "" || strings.HasPrefix(strings.TrimLeft(rest, " "), ":"))
 }
 
 // bound is a variable with its value. In the value semantics it is a, if it is an array.
@@ -319,20 +375,51 @@ func (r *recorder) Access(b *heap.Block, off int, write bool, site *heap.Site, i
 	if write {
 		s.Kind = Write
 	}
+	s.Array = r.array(&s)
 	r.add(s)
-	if r.story.More {
-		return
-	}
 	r.pending = b
+	at := location{s.Block, off}
+	r.last = r.writes[at]
 	if write {
-		r.writes[location{s.Block, off}] = len(r.story.Steps)
+		r.writes[at] = len(r.story.Steps)
 	}
+}
+
+// array is the name of the array that a step accesses, as the environment has it. A program may have another variable of the name that
+// was written.
+func (r *recorder) array(s *Step) string {
+	let, ok := r.around[len(r.around)-1].stm.(*syntax.Let)
+	if !ok || s.Index == nil {
+		return s.Array
+	}
+	if slices.ContainsFunc(let.Pat, func(x *syntax.Binding) bool { return x.Name == s.Array }) || r.lies(s.Array, s) {
+		return s.Array
+	}
+	for _, x := range syntax.FreeVars(let.Exp) {
+		if r.lies(x.Name, s) {
+			return x.Name
+		}
+	}
+	return s.Array
+}
+
+// lies tells whether an array has the element of a step where the step accesses it.
+func (r *recorder) lies(name string, s *Step) bool {
+	b, ok := r.scope[name]
+	if !ok || b.View == nil || b.Block != s.Block || len(b.View.Dims) != len(s.Index) {
+		return false
+	}
+	at := b.View.Offset
+	for k, i := range s.Index {
+		at += (i - 1) * b.View.Dims[k][1]
+	}
+	return at == s.Offset
 }
 
 // Raced is told of a race of the last access with an earlier one.
 func (r *recorder) Raced(race *heap.Race) {
 	at := r.first(race)
-	s := r.placed(Step{Kind: Race, At: r.place(race.Second.Site.At), Block: r.block(race.Block), Offset: race.Offset, Other: at,
+	s := r.placed(Step{Kind: Race, At: r.place(race.Second.Site.At), Block: r.block(race.Block), Offset: race.Offset, Other: at, Last: r.last,
 		Words: fmt.Sprintf("This is a data race: iterations %d and %d of kernel `%s` are not independent.", last(race.First.Iterations), last(race.Second.Iterations), race.Kernel.Binds)})
 	r.race = &s // a step after the access, which has not been done yet
 }
@@ -355,6 +442,9 @@ func (r *recorder) Diverged(d *finding.Divergence) {
 	r.story.differs = true
 	s := Step{Kind: Differ, At: r.place(d.At), Array: d.Array, Index: d.Index, Offset: d.Offset,
 		Words: fmt.Sprintf("The semantics differ: `%s` has %s in the value semantics, and the heap shows %s.", d.Array, d.Value, d.Heap)}
+	if d.Index != nil {
+		s.Words = fmt.Sprintf("The semantics differ: %s is %s in the value semantics, and the heap shows %s.", element(d.Array, d.Index), d.Value, d.Heap)
+	}
 	if d.In != nil {
 		s.Block = r.block(d.In)
 		s.Other = r.writes[location{s.Block, d.Offset}]
@@ -371,21 +461,14 @@ func (r *recorder) End(stm syntax.Stm, name string) {
 			return !slices.ContainsFunc(let.Pat, func(x *syntax.Binding) bool { return x.Name == b.Name })
 		})
 	}
-	if known, _, ok := rule.Lookup(name); ok {
-		s.Figure, s.Says = known.Figure, sentence(known.Says)
-	}
+	s.rule()
 	if t := r.rule; t != nil && t.Rule == name {
 		s.Conclusion = t.Judgement.String()
 		for _, c := range t.Conditions() {
 			s.Premises = append(s.Premises, c.String())
 		}
 	}
-	switch stm := stm.(type) {
-	case *syntax.Let:
-		if _, ok := stm.Exp.(*syntax.Alloc); ok && len(s.Binds) > 0 {
-			s.Alloc = s.Binds[0].Block
-		}
-	case *syntax.Free:
+	if _, ok := stm.(*syntax.Free); ok {
 		s.Free = r.newlyFreed()
 	}
 	if top.turned {
@@ -394,6 +477,13 @@ func (r *recorder) End(stm syntax.Stm, name string) {
 	s.Words = r.done(stm, s.Binds)
 	r.add(s)
 	r.around, r.binds = r.around[:len(r.around)-1], nil
+}
+
+// rule says what the rule of a step says.
+func (s *Step) rule() {
+	if known, _, ok := rule.Lookup(s.Rule); ok {
+		s.Figure, s.Says = known.Figure, sentence(known.Says)
+	}
 }
 
 // dropped are the blocks that the heap has no more: those of an iteration or a round that is over.

@@ -35,7 +35,6 @@ type Kind string
 
 // The kinds of steps.
 const (
-	Begin  Kind = "begin"  // a statement with statements in it begins
 	Turn   Kind = "turn"   // an iteration, a round or a call begins
 	Read   Kind = "read"   // of a location
 	Write  Kind = "write"  // of a location
@@ -48,7 +47,9 @@ const (
 // Step is one step, with what it changes.
 type Step struct {
 	Kind  Kind   `json:"kind"`
-	Name  string `json:"name,omitempty"` // the first variable of the statement that is evaluated
+	Name  string `json:"name,omitempty"` // the first variable of the statement that is evaluated, or "free x"
+	Def   string `json:"def,omitempty"`  // the function that the statement is in; "": the program
+	Call  *Call  `json:"call,omitempty"` // of a Turn that is a call
 	At    Place  `json:"at"`             // in the source
 	Depth int    `json:"depth"`          // how many statements are around it: what was bound deeper is not in scope after it
 	Words string `json:"words"`          // a sentence about it
@@ -60,9 +61,8 @@ type Step struct {
 	Premises   []string `json:"premises,omitempty"`   // and its premises that have no rules of their own
 
 	Binds []Bind `json:"binds,omitempty"`
-	Alloc int    `json:"alloc,omitempty"` // the number of a block that comes about, from 1
-	Free  int    `json:"free,omitempty"`  // the number of a block that is freed
-	Gone  []int  `json:"gone,omitempty"`  // the numbers of blocks that nothing can reach any more
+	Free  int    `json:"free,omitempty"` // the number of a block that is freed
+	Gone  []int  `json:"gone,omitempty"` // the numbers of blocks that nothing can reach any more
 
 	Block  int    `json:"block,omitempty"`  // of an access: the number of the block, from 1,
 	Offset int    `json:"offset"`           // the location in it,
@@ -71,9 +71,17 @@ type Step struct {
 	Value  string `json:"value,omitempty"`  // and what is there after it
 	Site   string `json:"site,omitempty"`   // what makes the access, such as "result copy of kernel `y`"
 	Other  int    `json:"other,omitempty"`  // of a race: the number of the step of the first access, from 1. Of a difference: that of the last write
+	Last   int    `json:"last,omitempty"`   // of a race: the number of the step that last wrote the location before the second access
 	Around []int  `json:"around,omitempty"` // the running iterations and rounds, outermost first
 
-	kernels []int // the iterations among them
+	kernels []int  // the iterations among them
+	path    string // the statements around it, with their iterations and rounds
+}
+
+// Call is what can be seen in a function.
+type Call struct {
+	Name string   `json:"name"`
+	Uses []string `json:"uses,omitempty"` // the variables of the program that its body mentions
 }
 
 // Place is a part of a program.
@@ -113,6 +121,8 @@ type Bind struct {
 	Means []string `json:"means,omitempty"`
 
 	value *value.Array // all of them
+	shown *value.Array // and those that the heap shows when it is bound
+	made  bool         // the program does not name it
 }
 
 // View is an LMAD whose sizes and strides are known: Offset + {(size : stride) …}.
@@ -125,7 +135,7 @@ type View struct {
 type Block struct {
 	Name  string   `json:"name"`
 	Size  int      `json:"size"`
-	Cells []string `json:"cells,omitempty"` // of an input; none: zeros that nobody wrote
+	Cells []string `json:"cells,omitempty"` // of a block from outside, as far as it was written; "": nobody wrote that location, which is 0
 	At    Place    `json:"at"`
 }
 

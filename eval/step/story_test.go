@@ -3,6 +3,7 @@ package step_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,10 +13,20 @@ import (
 	"funmem/internal/passtest"
 	"funmem/internal/testkit"
 	"funmem/semantics/derive"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
 )
+
+// given fills the cells of a block with what it holds when it comes about.
+func given(cells []string, b step.Block) {
+	for k, c := range b.Cells {
+		if c != "" {
+			cells[k] = c
+		}
+	}
+}
 
 // agrees compares the story of a program with an evaluation that nobody watches, and with its derivation.
 func agrees(t rapid.TB, name string, p *syntax.Program, count map[step.Kind]int) {
@@ -35,7 +46,7 @@ func agrees(t rapid.TB, name string, p *syntax.Program, count map[step.Kind]int)
 		for off := range cells[k] {
 			cells[k][off] = "0"
 		}
-		copy(cells[k], b.Cells)
+		given(cells[k], b)
 	}
 	for k, x := range s.Steps {
 		count[x.Kind]++
@@ -109,6 +120,12 @@ func TestSteps(t *testing.T) {
 			if x.Other > 0 {
 				fmt.Fprintf(&b, " (step %d)", x.Other)
 			}
+			if x.Last > 0 {
+				fmt.Fprintf(&b, " (last written in step %d)", x.Last)
+			}
+			if x.Def != "" || x.Call != nil {
+				fmt.Fprintf(&b, " (in %q, %v)", x.Def, x.Call)
+			}
 			for _, n := range x.Gone {
 				fmt.Fprintf(&b, " (%s goes)", s.Blocks[n-1].Name)
 			}
@@ -123,6 +140,28 @@ func TestSteps(t *testing.T) {
 		fmt.Fprintf(&b, "    %s%s\n---\n", s.Result, s.Ended)
 	}
 	testkit.Golden(t, "testdata/steps.golden", b.String())
+}
+
+// TestSession: a block from outside of which only some locations have been written.
+func TestSession(t *testing.T) {
+	first := passtest.Parse(t, "first", "let (m : mem) = alloc 4\nlet (x : [2] @ m -> 1 + {(2 : 2)}) = iota 2\nin (m, x)").Mem(t)
+	m := memory.New(memory.Options{Options: engine.Options{Memory: 1 << 28}, Validate: true})
+	if _, err := m.Run(context.Background(), first.Core); err != nil {
+		t.Fatal(err)
+	}
+	x := first.Core.Decls[1].(*syntax.Let).Pat[0]
+	z := &syntax.Binding{Name: "z", ID: 1000, Type: &syntax.Type{Elem: syntax.Int}}
+	p := &syntax.Program{Decls: []syntax.Decl{&syntax.Let{Pat: []*syntax.Binding{z}, Exp: &syntax.Index{X: x.Use(), At: []syntax.Expr{&syntax.IntLit{Val: num.Of(2)}}}}, &syntax.In{Res: []syntax.Expr{z.Use()}}}}
+	s, err := step.Record(context.Background(), p, step.Options{}, func(n *memory.Machine) { n.Env, n.Heap, n.Defs = m.Env.Clone(), m.Heap, m.Defs.Clone() })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Blocks[0].Cells; !slices.Equal(got, []string{"", "1", "", "2"}) {
+		t.Errorf("the block has %q", got)
+	}
+	if s.Result != "2" {
+		t.Errorf("the result is %s", s.Result)
+	}
 }
 
 // TestExamples: the steps of all examples, wrong ones too, are what happens.

@@ -64,6 +64,14 @@ func (b *Tab) File(file string) {
 	})`)
 }
 
+// Opened is a page after its scripts have run.
+func Opened(t testing.TB, text string) string {
+	t.Helper()
+	b := Open(t)
+	b.Page([]byte(text), "")
+	return Run[string](b, "document.documentElement.outerHTML")
+}
+
 // Run evaluates JavaScript in the page, and waits for a promise.
 func Run[T any](b *Tab, script string) T {
 	b.t.Helper()

@@ -40,6 +40,7 @@ type Options struct {
 	Exprs  []string                         // -e: evaluated instead of the file's own expressions
 	Inputs []string                         // --in NAME=VALUE
 	Out    string                           // --out: a file for the result
+	LaTeX  bool                             // --latex: as a document for LaTeX
 	To     string                           // --to: one of forms
 	Def    string                           // --def: the def to look at
 	Write  bool                             // -w: rewrite the files
@@ -75,6 +76,12 @@ type Options struct {
 	Force    bool            // --force: C shares among threads what is not proved free of races
 	Time     time.Duration   // --time: the time that it may take; 0: no limit
 	Device   string          // --device: what bench times
+	CSV      bool            // --csv: for grade, the table alone
+	One      bool            // --one: for grade, the folder is one submission
+	Reveal   bool            // --reveal: for grade, hidden checks are shown
+	Verifies bool            // --verify: for grade, the teacher's own solutions are graded
+	Child    bool            // --child: for grade, one submission from standard input
+	Tutor    Tutor           // of the lessons
 	timedOn  *native.Engine
 	told     told // what lower says beside the program
 	counts   []refcount.Counts

@@ -30,7 +30,7 @@ func (o *Options) footprints(ctx context.Context, st Streams, s *session.Session
 	}
 	p := unit.Core
 	if def != nil {
-		p = NeededBy(p, def)
+		p = session.NeededBy(p, def)
 	}
 	found, err := footprint.Find(ctx, s.Manager(&elab.Unit{}), p, FormOf(unit), o.Passes, verdict.Poll(ctx))
 	if err != nil {

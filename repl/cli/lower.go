@@ -143,7 +143,7 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *session.Session, u
 		return err
 	}
 	if def != nil {
-		unit = &elab.Unit{Core: NeededBy(unit.Core, def), Mem: unit.Mem}
+		unit = &elab.Unit{Core: session.NeededBy(unit.Core, def), Mem: unit.Mem}
 	}
 	left := pass.LeftOut(o.Passes, FormOf(unit))
 	if left != "" && !o.JSON && !o.Quiet {
@@ -350,7 +350,7 @@ func partOf(p *syntax.Program, def *syntax.Def) *syntax.Program {
 	if def == nil {
 		return p
 	}
-	return NeededBy(p, def)
+	return session.NeededBy(p, def)
 }
 
 // chosen returns the def of --def, or nil. It returns a usage error if there is no def of that
@@ -375,44 +375,4 @@ func noForm(name string) error {
 		return d.Helpf("did you mean %s?", near)
 	}
 	return d.Helpf("core has no memory, mem says where each array lies, imp has loops over blocks, c is IMP as C, cuda and opencl are its kernels for a device")
-}
-
-// NeededBy returns a function with the functions that it calls, and the lets that they need.
-func NeededBy(p *syntax.Program, d *syntax.Def) *syntax.Program {
-	defs := map[string]*syntax.Def{}
-	for _, f := range p.Defs() {
-		defs[f.Name] = f
-	}
-	used := map[string]bool{d.Name: true}
-	var vars []*syntax.Var
-	var look func(n syntax.Node)
-	look = func(n syntax.Node) {
-		vars = append(vars, syntax.FreeVars(n)...)
-		syntax.Walk(n, func(n syntax.Node) bool {
-			if e, ok := n.(*syntax.Call); ok && defs[e.Fn] != nil && !used[e.Fn] {
-				used[e.Fn] = true
-				look(defs[e.Fn])
-			}
-			return true
-		})
-	}
-	look(d)
-	lets := map[syntax.Decl]bool{}
-	for again := true; again; {
-		again = false
-		for _, l := range p.Needed(vars) {
-			if !lets[l] {
-				lets[l], again = true, true
-				look(l.(*syntax.Let))
-			}
-		}
-	}
-	out := &syntax.Program{Span: p.Span}
-	for _, decl := range p.Decls {
-		f, isDef := decl.(*syntax.Def)
-		if isDef && used[f.Name] && defs[f.Name] == f || lets[decl] {
-			out.Decls = append(out.Decls, decl)
-		}
-	}
-	return out
 }

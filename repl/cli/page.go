@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"funmem/eval/validate"
 	"funmem/eval/verdict"
@@ -20,10 +21,16 @@ func Page(ctx context.Context, st Streams, o *Options, args []string) error {
 	if o.Out == "" && !o.JSON {
 		return diag.Usagef("`--out` is missing, the file of the page").Helpf("write `--out lesson.html`; `--json` prints the steps instead")
 	}
+	if o.Out != "" && !isPage(o.Out) {
+		return diag.Usagef("cannot write %s: wanted a file that ends in .html or .htm", o.Out)
+	}
 	if err := o.mayWrite(ctx, args); err != nil {
 		return err
 	}
 	l, err := o.lesson(ctx, st, args)
+	if err == nil {
+		err = Steps(l, "a file of functions needs a call, as in `-e 'f(3)'`, and a dump of Futhark's its inputs, as in `--in 'xs=[1,2]'`")
+	}
 	if err != nil {
 		return err
 	}
@@ -169,17 +176,39 @@ func (o *Options) closed(ctx context.Context, text string) (*view.LessonProgram,
 
 // LessonText says what a page has.
 func LessonText(l *page.Lesson) string {
-	if len(l.Columns) > 1 {
-		return fmt.Sprintf("%s before, %s after", diag.Count(len(l.Columns[0].Runs[0].Orders.Branches[0].Story.Steps), "step"), diag.Count(len(l.Columns[1].Runs[0].Orders.Branches[0].Story.Steps), "step"))
-	}
-	text := diag.Count(len(l.Columns[0].Runs[0].Orders.Branches[0].Story.Steps), "step")
-	for _, r := range l.Columns[0].Runs {
-		if n := len(r.Orders.Branches); r.Hand {
-			text += ", " + diag.Count(n, "order") + " of iterations"
-			if r.Orders.Open > 0 {
-				text += ", and there are more"
+	var parts []string
+	for k, c := range l.Columns {
+		when := ""
+		if len(l.Columns) > 1 {
+			when = []string{" before", " after"}[k]
+		}
+		first := c.Runs[0].Orders.Branches[0].Story
+		text := diag.Count(len(first.Steps), "step") + when
+		switch {
+		case first.More:
+			text += ", and there are more"
+		case first.Ended != "":
+			text += "; then it is stuck: " + diag.OneLine(first.Ended)
+		}
+		parts = append(parts, text)
+		for _, r := range c.Runs {
+			if r.Hand {
+				parts = append(parts, diag.Count(len(r.Orders.Branches), "order")+" of iterations")
+				if r.Orders.Open > 0 {
+					parts = append(parts, "and there are more")
+				}
 			}
 		}
 	}
-	return text
+	return strings.Join(parts, ", ")
+}
+
+// Steps is the error that a page has no steps.
+func Steps(l *page.Lesson, help string) error {
+	for _, c := range l.Columns {
+		if s := c.Runs[0].Orders.Branches[0].Story; len(s.Steps) == 0 && s.Ended == "" {
+			return diag.Usagef("there is nothing to step through: nothing is evaluated").Helpf("%s", help)
+		}
+	}
+	return nil
 }

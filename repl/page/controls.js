@@ -49,10 +49,10 @@ function meeting(point) {
   if (views.length < 2) return;
   const box = get("choice"), b = data.beside[run], ends = now === line.length - 1;
   box.hidden = !(point.meet || ends);
-  box.className = point.meet && point.meet.words || ends && !b.same ? "bad" : "";
+  box.className = point.meet && point.meet.differ || ends && !b.same ? "bad" : "";
   box.textContent = "";
   if (ends) prose(b.words, box);
-  else if (point.meet) prose(point.meet.words ? (point.first ? "The first difference: " : "") + point.meet.words : "Both have the same here.", box);
+  else if (point.meet) prose((point.first ? "The first difference: " : "") + point.meet.words, box);
 }
 
 // choice offers the iterations that can come next.
@@ -84,9 +84,10 @@ function found() {
   const box = get("found");
   box.textContent = "";
   evaluations.forEach((e, side) => {
+    if (e.story.more) box.append("This page has the first " + e.steps.length + " steps" + (views.length > 1 ? " of " + data.columns[side].name : "") + ", and there are more. ");
     e.steps.forEach((s, k) => {
       if (!faults[s.kind]) return;
-      const a = el("a", { race: "race", differ: "first difference between the semantics", stuck: "stuck" }[s.kind] + (views.length > 1 ? " " + data.columns[side].name : "") + " at step " + (k + 1));
+      const a = el("a", { race: "race", differ: "first difference between the semantics", stuck: "stuck" }[s.kind] + " at step " + (k + 1) + (views.length > 1 ? " of " + data.columns[side].name : ""));
       a.href = hash(pointOf(side, k + 1));
       box.append(a, " ");
     });
@@ -97,10 +98,10 @@ function found() {
     box.append(a, " ");
   }
   if (!hand()) return;
-  const orders = data.columns[0].runs[run].orders, all = orders.branches, results = new Set(all.map(b => b.story.ended ? "stuck" : b.story.result));
+  const orders = data.columns[0].runs[run].orders, all = orders.branches;
   if (all.length < 2) return;
-  box.append(all.length + " orders: " + all.filter(b => b.race).length + " with a race, " + all.filter(b => b.differ).length + " in which the semantics differ, " + results.size + (results.size === 1 ? " result. " : " different results. ") +
-    (orders.open ? "There are more orders than this page has. " : ""));
+  box.append(all.length + " orders: " + all.filter(b => b.race).length + " with a race, " + all.filter(b => b.differ).length + " in which the semantics differ, " + orders.results + (orders.results === 1 ? " result. " : " different results. ") +
+    (orders.open ? "There are more orders: this page has those that fit into " + data.most + " steps. " : ""));
   const back = el("button", "another order");
   back.title = "back to the first choice";
   back.onclick = () => { choose(run, [0]); show(evaluations[0].forks[0].at); };

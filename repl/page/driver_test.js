@@ -10,7 +10,7 @@
     });
     column.querySelectorAll(".env > tr").forEach(r => {
       if (r.children[0].tagName !== "TH" || r.children[0].scope !== "row") return;
-      const name = r.children[0].textContent;
+      const name = r.children[0].querySelector("button, .name").textContent;
       if (r.querySelector("button")) {
         const grids = td => texts(Array.from(td.querySelectorAll(".grid td")).filter(x => !/^[…⋮]$/.test(x.textContent)));
         s.arrays[name] = [grids(r.children[1]), grids(r.children[2])];
@@ -90,7 +90,7 @@
     if (pane.hidden) wrong.push("form " + b.textContent + " is not shown");
   });
   const array = column.querySelector(".env button"), marks = () => column.querySelectorAll('.cell [data-array="' + array.textContent + '"]').length;
-  if (array && array.closest("tr").querySelector(".grid")) {
+  if (array && array.closest("tr").querySelector(".grid") && !/freed/.test(array.closest("tr").textContent)) {
     const before = marks(), name = array.textContent;
     array.click();
     const now = column.querySelectorAll('.cell [data-array="' + name + '"]').length;

@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"html/template"
+	"slices"
 	"strings"
 
 	"funmem/eval/data"
@@ -109,11 +110,13 @@ func HTML(l *Lesson) ([]byte, error) {
 				at = append(at, nil)
 				continue
 			}
-			at = append(at, firstLines(p.Lines))
+			at = append(at, lettings(f.Text, p.Lines))
 		}
 		columns, places = append(columns, col), append(places, at)
 	}
-	packed, err := pack(map[string]any{"places": places, "columns": l.Columns, "beside": l.Beside})
+	window := step.Window([]int{most, most, most})
+	slices.Reverse(window)
+	packed, err := pack(map[string]any{"places": places, "columns": l.Columns, "beside": l.Beside, "window": window, "most": step.MostOrders})
 	if err != nil {
 		return nil, err
 	}
@@ -162,15 +165,46 @@ func Lines(text string) []Line {
 	return list
 }
 
-// firstLines are the lines, from 1, in which names stand first: where they are bound.
-func firstLines(list []Line) map[string]int {
+// most is more than a window has.
+const most = 1 << 20
+
+// lettings are the lines, from 1, of the statements of a program: by the function that they are in and the first variable that they bind, as
+// "f/x", or by "f/free x". If the text is no program of Fun or FUNMEM, they are the first lines of names.
+func lettings(text string, list []Line) map[string]int {
 	at := map[string]int{}
-	for k, l := range list {
-		for _, p := range l.Parts {
-			if p.Name != "" && at[p.Name] == 0 {
-				at[p.Name] = k + 1
+	p, err := syntax.Parse(diag.NewSource("", text))
+	if err != nil {
+		for k, l := range list {
+			for _, p := range l.Parts {
+				if p.Name != "" && at[p.Name] == 0 {
+					at[p.Name] = k + 1
+				}
 			}
 		}
+		return at
+	}
+	in := func(def string, n syntax.Node) {
+		add := func(name string, n syntax.Node) {
+			if line, _ := n.GetSpan().Position(); at[def+"/"+name] == 0 {
+				at[def+"/"+name] = line
+			}
+		}
+		syntax.Walk(n, func(n syntax.Node) bool {
+			switch n := n.(type) {
+			case *syntax.Let:
+				add(n.Pat[0].Name, n)
+			case *syntax.Free:
+				add("free "+n.Block.Name, n)
+			}
+			return true
+		})
+	}
+	for _, d := range p.Decls {
+		if f, ok := d.(*syntax.Def); ok {
+			in(f.Name, f.Body)
+			continue
+		}
+		in("", d)
 	}
 	return at
 }

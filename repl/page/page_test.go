@@ -43,6 +43,10 @@ in (k)`,
 	"rank": `kernel i <= 2, j <= 2, k <= 2 do 100 * i + 10 * j + k`,
 	"wide": `let x = kernel i <= 20 do f64(i) * 0.5
 x[3]`,
+	"call": `def g (a : [2]int) = let s = a[1] + a[2] in s * 2
+let a = [1, 2]
+let s = 40
+g([3, s]) + g(a)`,
 	"number": `let a = 3
 a * 2`,
 }

@@ -59,7 +59,7 @@ func TestTwoPrograms(t *testing.T) {
 	}
 	// Each column says what its last step says.
 	said := browser.Run[[][]string](b, `(() => {
-		const list = [], words = () => Array.from(document.querySelectorAll(".words")).map(w => w.textContent.trim());
+		const list = [], words = () => Array.from(document.querySelectorAll(".words")).map(w => w.textContent.trim().replace(/^step \d+ of \d+: /, ""));
 		document.getElementById("first").click();
 		for (let k = 0; k <= Number(document.getElementById("slider").max); k++) {
 			const note = document.getElementById("choice");
@@ -91,10 +91,7 @@ func TestTwoPrograms(t *testing.T) {
 			}
 		}
 		if met < len(beside.Meet) && at == [2]int{beside.Meet[met].Before, beside.Meet[met].After} {
-			want := "Both have the same here."
-			if m := beside.Meet[met]; m.Words != "" {
-				want = strings.ReplaceAll(m.Words, "`", "")
-			}
+			want := strings.ReplaceAll(beside.Meet[met].Words, "`", "")
 			if met+1 == beside.First {
 				want = "The first difference: " + want
 			}
@@ -161,7 +158,9 @@ func TestLinks(t *testing.T) {
 	}
 	follow := func(n int) string {
 		return browser.Run[string](b, fmt.Sprintf(`location.hash = "#step=%d", new Promise(done => setTimeout(() => {
-			document.querySelectorAll(".words a")[%d].click();
+			const a = document.querySelectorAll(".words a")[%d];
+			if (!a) return done("there is no such link");
+			a.click();
 			setTimeout(() => done(document.querySelector(".words").textContent), 50);
 		}, 50))`, race, n))
 	}
@@ -179,6 +178,35 @@ func TestLinks(t *testing.T) {
 	})()`)
 	if marked[0] < 4 || marked[1] < 2 || marked[2] != 1 {
 		t.Errorf("names, lines and the line of the step that are marked: %v", marked)
+	}
+}
+
+// TestPlaces: the line that is marked in FUNMEM is that of the statement, also if another function has a variable of its name.
+func TestPlaces(t *testing.T) {
+	b := browser.Open(t)
+	b.Page(lesson(t, "call"), "")
+	lines := browser.Run[[]string](b, `(() => {
+		const list = [];
+		for (let k = 1; k <= Number(document.getElementById("slider").max); k++) {
+			document.getElementById("next").click();
+			const l = document.querySelector('.text[data-pane="1"] .l.at');
+			list.push(l ? l.textContent.trim() : "");
+		}
+		return list;
+	})()`)
+	s := story(t, passtest.Parse(t, "call", programs["call"]).Mem(t).Core, "forward")
+	found := 0
+	for k, x := range s.Steps {
+		if x.Kind != step.End || len(x.Binds) == 0 {
+			continue
+		}
+		found++
+		if name := x.Binds[0].Name; !strings.HasPrefix(lines[k], "let ("+name+" :") {
+			t.Errorf("step %d binds %s, and %q is marked", k+1, name, lines[k])
+		}
+	}
+	if found == 0 {
+		t.Error("no step binds anything")
 	}
 }
 

@@ -8,29 +8,20 @@ class Evaluation {
     this.story = own.story;
     this.steps = (from ? from.steps.slice(0, own.at) : []).concat(own.story.steps || []);
     this.forks = (from ? from.forks.filter(f => f.at <= own.at) : []).concat((own.forks || []).map(f => ({ fork: f, branch: branch, at: f.at })));
-    this.every = 50; // states are kept at intervals, so that going back is short
-    this.kept = [];
-    this.current = null;
+    this.state = new State(this.story);
   }
   // choice is what can come next after n steps, if that is chosen.
   choice(n) { return this.forks.find(f => f.at === n) || null; }
   // at is the state after n steps.
   at(n) {
-    let k = Math.floor(n / this.every);
-    while (k > 0 && !this.kept[k]) k--;
-    let s = this.current;
-    if (!s || s.at > n || s.at < k * this.every) s = this.kept[k] ? this.kept[k].copy() : new State(this.story);
-    while (s.at < n) {
-      if (s.at % this.every === 0 && !this.kept[s.at / this.every]) this.kept[s.at / this.every] = s.copy();
-      s.apply(this.steps[s.at]);
-    }
-    this.current = s;
-    return s;
+    while (this.state.at < n) this.state.apply(this.steps[this.state.at]);
+    while (this.state.at > n) this.state.undo();
+    return this.state;
   }
   // accesses are those of the statement that is being done after n steps: since the last step that ended or began something around it.
   accesses(n) {
     const list = [];
-    if (!n || this.steps[n - 1].kind === "turn" || this.steps[n - 1].kind === "begin") return list;
+    if (!n || this.steps[n - 1].kind === "turn") return list;
     const depth = this.steps[n - 1].depth;
     for (let k = n - 1; k >= 0; k--) {
       const s = this.steps[k];
@@ -47,59 +38,92 @@ function evaluationOf(orders, branch) {
   return orders.made[branch] = orders.made[branch] || new Evaluation(orders, branch);
 }
 
-// State is the heap and the environment.
+// State is the heap and the environment. It can go back: undone has, for each step, what that has changed.
 class State {
   constructor(story) {
     this.story = story;
     this.at = 0;
-    this.cells = {};   // of each block that is known, by its number
-    this.written = {}; // the locations that somebody has written
-    this.freed = {};
-    this.env = [];     // variables with their depth, innermost last
+    this.cells = new Map(); // of each block that is known, by its number: what was written, by the location
+    this.freed = new Set();
+    this.env = [];          // variables with their depth, innermost last
+    this.calls = [];        // the functions that are being evaluated, with the depth of their bodies
     this.differs = false;
-    this.was = null;   // what the last step has overwritten
+    this.undone = [];
+    this.now = null;
     (story.given || []).forEach(b => this.bind(0, b));
   }
-  copy() {
-    const s = Object.assign(new State({}), this);
-    s.cells = {};
-    s.written = {};
-    Object.keys(this.cells).forEach(b => { s.cells[b] = this.cells[b].slice(); s.written[b] = new Set(this.written[b]); });
-    s.freed = Object.assign({}, this.freed);
-    s.env = this.env.slice();
-    return s;
+  // change does something, and notes how it is undone.
+  change(how, back) {
+    how();
+    if (this.now) this.now.push(back);
   }
   know(b) {
-    if (!b || this.cells[b]) return;
-    const block = this.story.blocks[b - 1], cells = (block.cells || []).slice();
-    this.written[b] = new Set(cells.keys());
-    while (cells.length < block.size) cells.push("0");
-    this.cells[b] = cells;
+    if (!b || this.cells.has(b)) return;
+    const written = new Map();
+    (this.story.blocks[b - 1].cells || []).forEach((c, k) => { if (c !== "") written.set(k, c); });
+    this.change(() => this.cells.set(b, written), () => this.cells.delete(b));
   }
+  // cell is what a location holds. A block is zeros when it comes about.
+  cell(b, k) {
+    const c = this.cells.get(b).get(k);
+    return c === undefined ? "0" : c;
+  }
+  written(b, k) { return this.cells.get(b).has(k); }
   bind(depth, b) {
     this.know(b.block);
-    this.env.push({ depth: depth, bind: b, unknown: this.differs && !b.means });
+    const e = { depth: depth, bind: b, unknown: this.differs && !b.means };
+    this.change(() => this.env.push(e), () => this.env.pop());
+  }
+  // ends lets go of what was bound deeper than that.
+  ends(list, depth) {
+    while (list.length && list[list.length - 1].depth > depth) {
+      const e = list[list.length - 1];
+      this.change(() => list.pop(), () => list.push(e));
+    }
   }
   apply(step) {
-    while (this.env.length && this.env[this.env.length - 1].depth > step.depth) this.env.pop();
-    if (step.kind === "turn") while (this.env.length && this.env[this.env.length - 1].depth >= step.depth) this.env.pop();
+    this.now = [];
+    const depth = step.kind === "turn" ? step.depth - 1 : step.depth;
+    this.ends(this.env, depth);
+    this.ends(this.calls, depth);
     this.know(step.block);
-    if (step.kind === "differ") this.differs = true;
-    (step.binds || []).forEach(b => this.bind(step.depth, b));
-    this.was = null;
-    if (step.kind === "write") {
-      if (this.written[step.block].has(step.offset)) this.was = this.cells[step.block][step.offset];
-      this.cells[step.block][step.offset] = step.value;
-      this.written[step.block].add(step.offset);
+    if (step.call) {
+      const c = { depth: step.depth, uses: new Set(step.call.uses || []) };
+      this.change(() => this.calls.push(c), () => this.calls.pop());
     }
-    if (step.free) this.freed[step.free] = true;
-    (step.gone || []).forEach(b => { delete this.cells[b]; delete this.written[b]; });
+    if (step.kind === "differ") this.change(() => { this.differs = true; }, () => { this.differs = false; });
+    (step.binds || []).forEach(b => this.bind(step.depth, b));
+    if (step.kind === "write") {
+      const cells = this.cells.get(step.block), had = cells.has(step.offset), was = cells.get(step.offset);
+      this.change(() => cells.set(step.offset, step.value), () => { if (had) cells.set(step.offset, was); else cells.delete(step.offset); });
+      this.now.was = had ? was : null;
+    }
+    if (step.free) this.change(() => this.freed.add(step.free), () => this.freed.delete(step.free));
+    (step.gone || []).forEach(b => {
+      const cells = this.cells.get(b);
+      if (cells) this.change(() => this.cells.delete(b), () => this.cells.set(b, cells));
+    });
+    this.undone.push(this.now);
+    this.now = null;
     this.at++;
   }
-  // variables are the innermost ones of each name.
+  undo() {
+    this.undone.pop().reverse().forEach(back => back());
+    this.at--;
+  }
+  // was is what the last step has overwritten, or null.
+  was() {
+    const last = this.undone[this.undone.length - 1];
+    return last && last.was !== undefined ? last.was : null;
+  }
+  // variables are the innermost ones of each name. In a function these are its own, and those of the program that it mentions.
   variables() {
-    const latest = new Map();
-    this.env.forEach(e => { latest.delete(e.bind.name); latest.set(e.bind.name, e); });
+    const latest = new Map(), call = this.calls[this.calls.length - 1];
+    this.env.forEach(e => {
+      if (call && e.depth < call.depth && !(call.uses.has(e.bind.name) && e.depth === 0)) return;
+      latest.delete(e.bind.name);
+      latest.set(e.bind.name, e);
+    });
     return Array.from(latest.values());
   }
 }
@@ -115,9 +139,9 @@ function within(view, window) {
   return list;
 }
 
-// windowOf is how many of the elements of an array are shown: at most cols in a row, rows of these, and 3 of what holds them.
-function windowOf(dims, rows, cols) {
-  return dims.map((d, k) => Math.min(d[0], [cols, rows][dims.length - 1 - k] || 3));
+// windowOf is how many of the elements of an array are shown: in a row, of rows, and of what holds these, at most so many.
+function windowOf(dims, most) {
+  return dims.map((d, k) => Math.min(d[0], most[Math.min(dims.length - 1 - k, 2)]));
 }
 
 // timeline is what the steps of a page are: how far each of its evaluations is after each of them. Two of them take turns, and meet where

@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"fmt"
+	"slices"
 
 	"funmem/eval/step"
 	"funmem/repl/page"
@@ -20,6 +21,13 @@ type replay struct {
 	cells map[int][]string
 	freed map[int]bool
 	env   []variable
+	calls []seen
+}
+
+// seen is what can be seen in a function: what is bound deeper, and what it mentions.
+type seen struct {
+	depth int
+	uses  []string
 }
 
 type variable struct {
@@ -35,7 +43,11 @@ func (r *replay) know(b int) {
 	for k := range r.cells[b] {
 		r.cells[b][k] = "0"
 	}
-	copy(r.cells[b], r.story.Blocks[b-1].Cells)
+	for k, c := range r.story.Blocks[b-1].Cells {
+		if c != "" {
+			r.cells[b][k] = c
+		}
+	}
 }
 
 func (r *replay) bind(depth int, b step.Bind) {
@@ -46,6 +58,12 @@ func (r *replay) bind(depth int, b step.Bind) {
 func (r *replay) apply(x *step.Step) {
 	for len(r.env) > 0 && (r.env[len(r.env)-1].depth > x.Depth || x.Kind == step.Turn && r.env[len(r.env)-1].depth == x.Depth) {
 		r.env = r.env[:len(r.env)-1]
+	}
+	for n := len(r.calls); n > 0 && (r.calls[n-1].depth > x.Depth || x.Kind == step.Turn && r.calls[n-1].depth == x.Depth); n-- {
+		r.calls = r.calls[:n-1]
+	}
+	if x.Call != nil {
+		r.calls = append(r.calls, seen{x.Depth, x.Call.Uses})
 	}
 	r.know(x.Block)
 	for _, b := range x.Binds {
@@ -71,6 +89,9 @@ func (r *replay) state() state {
 		}
 	}
 	for _, b := range r.env {
+		if n := len(r.calls); n > 0 && b.depth < r.calls[n-1].depth && (b.depth > 0 || !slices.Contains(r.calls[n-1].uses, b.Name)) {
+			continue
+		}
 		delete(st.Env, b.Name)
 		delete(st.Arrays, b.Name)
 		switch {

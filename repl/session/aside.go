@@ -103,6 +103,28 @@ func (s *Session) ParsedOnHeap(ctx context.Context, prog *syntax.Program) (*Scra
 	return e, err
 }
 
+// Again is the entry that bound a variable, to be evaluated again beside the session, with the memory as it is now. The
+// scratch is nil if the entry has no FUNMEM form.
+func (s *Session) Again(ctx context.Context, n elab.Name) (*Entry, *Scratch, error) {
+	if err := s.CatchUp(ctx); err != nil {
+		return nil, nil, err
+	}
+	e := s.EntryOf(n)
+	if e == nil || e.Mem == nil {
+		return e, nil, nil
+	}
+	if why := s.Heap.Missing(e.Unit.Core); why != nil {
+		return nil, nil, why
+	}
+	for _, x := range syntax.FreeVars(e.Mem) {
+		if t := s.Elab.MemType(x.ID); t != nil && !t.IsNumber() && s.Heap.Check.Heap.Env.Of(x.ID).B == nil {
+			return nil, nil, diag.Usagef("%s, which binds `%s`, cannot be evaluated again: the `%s` that it uses is gone", e.Src.Name, n.Name, syntax.Base(x.Name)).
+				Helpf("`:trace EXPR` traces any expression over what there is now")
+		}
+	}
+	return e, &Scratch{Unit: e.Unit, Fun: e.Fun, Mem: e.Mem}, nil
+}
+
 // VerdictOn checks a program beside the session. use sees the verdict while the heap is as the
 // program left it. trace is how much of the full traces is kept.
 func (s *Session) VerdictOn(ctx context.Context, e *Scratch, trace int, tree *derive.Recorder, use func(*validity.Verdict) error) error {

@@ -17,12 +17,12 @@ import (
 // or to the current folder for a line. A file that is imported several times is included once, and once more for each
 // name that an import gives it.
 type importer struct {
-	ctx    context.Context
-	memory int64
-	stack  []string // the files that are being read
-	read   *int     // how many have been read
-	done   map[string]bool
-	named  map[string]*syntax.Import // the imports that give their files names, by these
+	ctx   context.Context
+	open  func(path string) (*diag.Source, error)
+	stack []string // the files that are being read
+	read  *int     // how many have been read
+	done  map[string]bool
+	named map[string]*syntax.Import // the imports that give their files names, by these
 }
 
 // MaxImports is how many files one program may read. Two imports of one file under two names read that file twice, and
@@ -33,10 +33,15 @@ const MaxImports = 1000
 // limit). more holds the names that later text mentions; it is nil if that text is not known yet, so that it may use
 // any constant.
 func Expanded(ctx context.Context, p *syntax.Program, memory int64, more map[string]bool) (*syntax.Program, error) {
+	return ExpandedFrom(ctx, p, func(path string) (*diag.Source, error) { return ReadSource(ctx, path, memory) }, more)
+}
+
+// ExpandedFrom is Expanded for files that open gives. It reads no others.
+func ExpandedFrom(ctx context.Context, p *syntax.Program, open func(path string) (*diag.Source, error), more map[string]bool) (*syntax.Program, error) {
 	if !slices.ContainsFunc(p.Decls, isImport) {
 		return p, nil
 	}
-	in := &importer{ctx: ctx, memory: memory, read: new(int), done: map[string]bool{}, named: map[string]*syntax.Import{}}
+	in := &importer{ctx: ctx, open: open, read: new(int), done: map[string]bool{}, named: map[string]*syntax.Import{}}
 	if p.Src != nil {
 		in.stack = []string{filepath.Clean(p.Src.Name)}
 	}
@@ -220,7 +225,7 @@ func (in *importer) file(imp *syntax.Import) ([]syntax.Decl, error) {
 		return nil, diag.Errorf(diag.Usage, "", imp.Span, "the program reads more than %d files", MaxImports).
 			Helpf("an import under a name reads the file, and those that it imports, once more")
 	}
-	src, err := ReadSource(in.ctx, path, in.memory)
+	src, err := in.open(path)
 	if err != nil {
 		for _, d := range diag.Of(err) {
 			d.Span = imp.Span

@@ -61,11 +61,7 @@ func (d *Board) Draw(ctx context.Context) string {
 		}
 		return b.String()
 	}
-	d.drawn, d.marked = min(len(d.Views), maxDrawn), map[int]bool{}
-	for _, v := range d.Views[:d.drawn] {
-		at, _ := sharedCells(ctx, v.Val.L, d.B.Len())
-		d.shared, d.segments = append(d.shared, at), append(d.segments, segmentsOf(v))
-	}
+	d.look(ctx)
 	if d.B.Len() > 0 {
 		d.cells(ctx, &b)
 	}
@@ -82,6 +78,15 @@ func (d *Board) Draw(ctx context.Context) string {
 		b.WriteString("  " + d.Dim(r) + "\n")
 	}
 	return b.String()
+}
+
+// look finds what is known of the views before they are drawn.
+func (d *Board) look(ctx context.Context) {
+	d.drawn, d.marked = min(len(d.Views), maxDrawn), map[int]bool{}
+	for _, v := range d.Views[:d.drawn] {
+		at, _ := sharedCells(ctx, v.Val.L, d.B.Len())
+		d.shared, d.segments = append(d.shared, at), append(d.segments, segmentsOf(v))
+	}
 }
 
 // typeOf is the type of an array on the heap, with its sizes as constants.
@@ -167,14 +172,20 @@ func (d *Board) cells(ctx context.Context, b *strings.Builder) {
 
 // gap says how many cells are left out between two offsets.
 func (d *Board) gap(b *strings.Builder, from, to, label int) {
-	if from >= to {
-		return
+	if text := d.leftOut(from, to); text != "" {
+		fmt.Fprintf(b, "%s⋮ %s\n", strings.Repeat(" ", label+3), d.Dim(text))
 	}
-	text := diag.Count(to-from, "more cell")
-	if len(d.Views) > 0 && !d.sees(from, to) {
-		text = diag.Count(to-from, "cell") + " that nothing sees"
+}
+
+// leftOut says how many cells are left out between two offsets, or "" if none is.
+func (d *Board) leftOut(from, to int) string {
+	switch {
+	case from >= to:
+		return ""
+	case len(d.Views) > 0 && !d.sees(from, to):
+		return diag.Count(to-from, "cell") + " that nothing sees"
 	}
-	fmt.Fprintf(b, "%s⋮ %s\n", strings.Repeat(" ", label+3), d.Dim(text))
+	return diag.Count(to-from, "more cell")
 }
 
 // widest returns the room that the texts at an offset take.
@@ -201,6 +212,9 @@ func clip(s string) string {
 	return string([]rune(s)[:maxCellWidth-1]) + "…"
 }
 
+// nowhere stands for the element of an array that does not see a cell.
+const nowhere = "·"
+
 // element returns the index of the k-th array's element at an offset, with a + if other elements lie there too, or · if
 // none does.
 func (d *Board) element(k, off int) string {
@@ -209,7 +223,7 @@ func (d *Board) element(k, off int) string {
 		y = s.Index(y)
 	}
 	if !ok || y == nil {
-		return "·"
+		return nowhere
 	}
 	parts := make([]string, len(y))
 	for n, i := range y {

@@ -16,7 +16,7 @@ const textWidth = 100
 func PassTable(width int) string {
 	var b strings.Builder
 	row := func(name, indent, text string) {
-		b.WriteString(wrapped(fmt.Sprintf("%-12s  %s", name, text), indent+strings.Repeat(" ", 14), width) + "\n")
+		b.WriteString(Wrapped(fmt.Sprintf("%-12s  %s", name, text), indent+strings.Repeat(" ", 14), width) + "\n")
 	}
 	for _, p := range pass.Passes() {
 		row(p.Name, "", p.Doc+" ("+p.Section+")")
@@ -35,7 +35,7 @@ func PassTable(width int) string {
 func passHelp(name string, width int) string {
 	var b strings.Builder
 	say := func(format string, args ...any) {
-		b.WriteString(wrapped("  "+fmt.Sprintf(format, args...), "    ", width) + "\n")
+		b.WriteString(Wrapped("  "+fmt.Sprintf(format, args...), "    ", width) + "\n")
 	}
 	if k := slices.IndexFunc(pass.Pipelines(), func(p pass.Pipeline) bool { return p.Name == name }); k >= 0 {
 		p := pass.Pipelines()[k]
@@ -67,9 +67,9 @@ func passHelp(name string, width int) string {
 	return b.String()
 }
 
-// wrapped breaks a text into lines of at most width columns, at spaces, and in long lists after
+// Wrapped breaks a text into lines of at most width columns, at spaces, and in long lists after
 // commas. All lines but the first begin with an indent.
-func wrapped(text, indent string, width int) string {
+func Wrapped(text, indent string, width int) string {
 	width = min(width, textWidth)
 	var lines []string
 	line := ""

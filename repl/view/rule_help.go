@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"funmem/eval/instance"
 	"funmem/repl/paint"
@@ -17,12 +19,63 @@ import (
 func RuleTable(width int) string {
 	var b strings.Builder
 	for _, j := range rule.Judgements() {
-		b.WriteString(wrapped(j.Title+": "+j.Form, "  ", width) + "\n")
+		b.WriteString(Wrapped(j.Title+": "+j.Form, "  ", width) + "\n")
 		for _, r := range j.Rules {
-			b.WriteString(wrapped(fmt.Sprintf("  %-17s %s", r.Name, r.Says), strings.Repeat(" ", 20), width) + "\n")
+			b.WriteString(Wrapped(fmt.Sprintf("  %-17s %s", r.Name, r.Says), strings.Repeat(" ", 20), width) + "\n")
 		}
 	}
 	return b.String()
+}
+
+// RuleSheet is all rules as inference rules, figure by figure, in lines of at most so many columns.
+func RuleSheet(width int) string {
+	var b strings.Builder
+	for _, j := range rule.Judgements() {
+		b.WriteString(Wrapped(j.Title+": "+j.Form, "  ", width) + "\n")
+		for k, l := range j.Always {
+			if k == 0 {
+				b.WriteString("Each rule has these premises too, where they mean something:\n")
+			}
+			b.WriteString("  " + rule.PremiseOf(l).Text + "\n")
+		}
+		for _, f := range j.Figures() {
+			for _, r := range f.Rules {
+				b.WriteString("\n" + Inference(r, "  ", width))
+			}
+			b.WriteString("\n" + Wrapped(f.Caption, "  ", width) + "\n\n")
+		}
+	}
+	return b.String()
+}
+
+// Inference draws a rule: its premises over a bar, the conclusion below it, and its name beside it.
+func Inference(r rule.Rule, indent string, width int) string {
+	s := rule.SchemaOf(r)
+	room := width - len(indent)
+	var rows []string
+	for _, p := range s.Lines() {
+		n := len(rows) - 1
+		if n >= 0 && columns(rows[n])+len(between)+columns(p) <= room {
+			rows[n] += between + p
+			continue
+		}
+		rows = append(rows, derive.Wrapped(p, room)...)
+	}
+	below := derive.Wrapped(s.Conclusion, room)
+	bar := 1
+	for _, row := range append(slices.Clone(rows), below...) {
+		bar = max(bar, columns(row))
+	}
+	rows = append(rows, strings.Repeat("─", max(1, min(bar, room-len(r.Name)-1)))+" "+r.Name)
+	return indent + strings.Join(append(rows, below...), "\n"+indent) + "\n"
+}
+
+// between is the room between two premises.
+const between = "   "
+
+// columns is the room of a text. A bar over a letter takes none.
+func columns(text string) int {
+	return utf8.RuneCountInString(text) - strings.Count(text, "\u0304") - strings.Count(text, "\u0305")
 }
 
 // ruleHelp returns the help on a rule, or "" if there is none of that name: what it says, where it is, what it does in
@@ -42,8 +95,9 @@ func ruleHelp(ctx context.Context, w io.Writer, name string) (string, error) {
 	}
 	pal, width := paint.For(w), WidthOf(w)
 	var b strings.Builder
-	say := func(text string) { b.WriteString(wrapped("  "+text, "    ", width) + "\n") }
-	b.WriteString(wrapped(r.Name+", a rule: "+r.Says, "  ", width) + "\n")
+	say := func(text string) { b.WriteString(Wrapped("  "+text, "    ", width) + "\n") }
+	b.WriteString(Wrapped(r.Name+", a rule: "+r.Says, "  ", width) + "\n")
+	b.WriteString(Inference(r, deeper, width))
 	say("judgement: " + j.Form)
 	say("in the paper: " + inPaper(r, j))
 	file, function, _ := strings.Cut(r.At, ": ")

@@ -58,10 +58,7 @@ func write(b *strings.Builder, t *Tree, head, indent string, st Style) {
 // leastWidth is the room that a judgement has, however deep it is.
 const leastWidth = 48
 
-// lines returns the label of a tree, in lines of the width of the style. If a judgement is
-// too long, the environment is dropped first, then the types of what the statement binds.
-// Then the result gets its own lines, and a statement that is still too long loses its
-// middle. In a whole style nothing is dropped.
+// lines returns the label of a tree, in lines of the width of the style.
 func (t *Tree) lines(st Style, indent int) []string {
 	room := max(leastWidth, st.Width-indent)
 	label := t.label(Style{}, t.text())
@@ -69,9 +66,25 @@ func (t *Tree) lines(st Style, indent int) []string {
 		return []string{t.label(st, t.text())}
 	}
 	first := room - (utf8.RuneCountInString(label) - utf8.RuneCountInString(t.text()))
-	room = max(leastWidth, st.Width-indent-3)
+	text := t.broken(first, max(leastWidth, st.Width-indent-3), st.Whole)
+	return append([]string{t.label(st, text[0])}, text[1:]...)
+}
+
+// Lines returns the conclusion or the condition in lines of at most that many characters. In a whole style it loses nothing.
+func (t *Tree) Lines(width int, whole bool) []string {
+	if utf8.RuneCountInString(t.text()) <= width {
+		return []string{t.text()}
+	}
+	return t.broken(width, width, whole)
+}
+
+// broken returns a text that is too long in lines, of which the first may have another width. If a judgement is
+// too long, the environment is dropped first, then the types of what the statement binds.
+// Then the result gets its own lines, and a statement that is still too long loses its
+// middle. If it is to stay whole, nothing is dropped.
+func (t *Tree) broken(first, room int, stays bool) []string {
 	j := t.Judgement
-	if !st.Whole && t.Condition == nil {
+	if !stays && t.Condition == nil {
 		j = withoutEnv(j)
 		j.Of = untyped(j, first)
 	}
@@ -80,15 +93,14 @@ func (t *Tree) lines(st Style, indent int) []string {
 	case t.Condition != nil:
 		text = t.Condition.String()
 	case utf8.RuneCountInString(text) <= first:
-		return []string{t.label(st, text)}
-	case evaluates(j) && !st.Whole:
-		return append([]string{t.label(st, cut(j.left(), first))}, wrap(strings.TrimSpace(j.right()), room, room)...)
+		return []string{text}
+	case evaluates(j) && !stays:
+		return append([]string{cut(j.left(), first)}, wrap(strings.TrimSpace(j.right()), room, room)...)
 	case evaluates(j):
 		under = wrap(strings.TrimSpace(j.right()), room, room)
 		text = j.left()
 	}
-	left := wrap(text, first, room)
-	return append(append([]string{t.label(st, left[0])}, left[1:]...), under...)
+	return append(wrap(text, first, room), under...)
 }
 
 // text is the conclusion or the condition in one line.
@@ -154,6 +166,9 @@ func cut(s string, room int) string {
 	return string(text[:room-3-tail]) + " … " + string(text[len(text)-tail:])
 }
 
+// Wrapped breaks a text into lines of at most that many characters.
+func Wrapped(s string, width int) []string { return wrap(s, width, width) }
+
 // wrap breaks a text into lines. The first line may have another width than the others.
 func wrap(s string, first, room int) []string {
 	var lines []string
@@ -186,6 +201,9 @@ func breakAt(text []rune, room int) int {
 	}
 	return cmp.Or(best, last, room)
 }
+
+// Elision is what stands for the iterations that are left out in the place of the tree.
+func (t *Tree) Elision() string { return t.label(Style{}, "") }
 
 // label returns the line of a tree without its premises. text is its conclusion or
 // condition.

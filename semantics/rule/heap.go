@@ -4,6 +4,11 @@ package rule
 var heapRules = []Rule{
 	{"E-MEM-SCALAR", "Fig. 10", "conventional evaluation of se; no access", "fig10.go: memScalar",
 		`
+v = conventional evaluation of se
+───
+E; H ⊢ let (x : τ) = se ⇓ E, x ↦ v; H; ⟨∅, ∅⟩
+`,
+		`
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = iota 3
 let n = 2 * x[3] + 1
@@ -14,6 +19,13 @@ let n = 1 / (x[3] - 3)
 `},
 	{"E-MEM-ALLOC", "Fig. 10", "a fresh label, a block of zeros; no access", "fig10.go: memAlloc",
 		`
+E(se) = m
+ℓ fresh
+H' = H, ℓ ↦ [0, …, 0]
+───
+E; H ⊢ let (y : mem) = alloc se ⇓ E, y ↦ ℓ; H'; ⟨∅, ∅⟩
+`,
+		`
 let n = 3
 let (m : mem) = alloc (2 * n)
 `, `
@@ -21,6 +33,12 @@ let n = 3
 let (m : mem) = alloc (n - 5)
 `},
 	{"E-MEM-SLICE", "Fig. 10", "(ℓ, slice(L)); no access", "fig10.go: memSlice",
+		`
+E(x) = (ℓ_x, L_x)
+L = slice_f(L_x, [E(y₁) : E(y₂), …, E(y_{2n-1}) : E(y_2n)]) # slice_f(L_x, [E(y₁) : E(y₂), …])
+───
+E; H ⊢ let (z : τ) = x[y₁ : y₂, …, y_{2n-1} : y_2n] ⇓ E, z ↦ (ℓ_x, L); H; ⟨∅, ∅⟩
+`,
 		`
 let (m : mem) = alloc 6
 let (x : [6] @ m -> R(6)) = iota 6
@@ -32,6 +50,14 @@ let y = x[5 : 3]
 `},
 	{"E-MEM-INDEX", "Fig. 10", "H[ℓ, L(…)]; reads that location", "fig10.go: memIndex",
 		`
+E(x) = (ℓ_x, L_x)
+k = L_x(E(y₁), …, E(y_n))
+? v = H[ℓ_x, k]
+? R = {(ℓ_x, k)}
+───
+E; H ⊢ let (z : τ) = x[y₁, …, y_n] ⇓ E, z ↦ v; H; ⟨R, ∅⟩
+`,
+		`
 let (m : mem) = alloc 6
 let (x : [3] @ m -> 1 + {(3 : 2)}) = iota 3
 let k = x[2]
@@ -42,11 +68,27 @@ let k = x[4]
 `},
 	{"E-MEM-TRANSPOSE", "Fig. 10", "(ℓ, L) with the outer two pairs swapped; no access", "fig10.go: memTranspose",
 		`
+E(x) = (ℓ_x, L_x)
+L_x = k₀ + {(k₁ : k₂) (k₃ : k₄)} # none
+L = k₀ + {(k₃ : k₄) (k₁ : k₂)} # none
+───
+E; H ⊢ let (y : τ) = transpose x ⇓ E, y ↦ (ℓ_x, L); H; ⟨∅, ∅⟩
+`,
+		`
 let (m : mem) = alloc 6
 let (x : [2][3] @ m -> R(2, 3)) = scratch([2][3]int)
 let y = transpose x
 `, ""},
 	{"E-MEM-KERNEL", "Fig. 10", "the body for each index, each result copied to index(L, i)", "fig10.go: memKernel",
+		`
+E(y) = k
+* E, x ↦ i; H'_{i-1} ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ k
+* (H'_i, R'_i, W'_i) = memcopy(H_i, E_i(z_res), z_mem, index_f(L_z, i)) for 1 ≤ i ≤ k # (H', R, W) = memcopy(H, v, ℓ, L)
+racefree(R₁ ∪ R'₁, …, R_k ∪ R'_k, W₁ ∪ W'₁, …, W_k ∪ W'_k) # racefree(R₁ ∪ R₁', …, W_k ∪ W_k')
+* E' = E, z ↦ (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
+───
+E; H'₀ ⊢ let (z : τ @ z_mem -> L_z) = kernel x <= y do b ⇓ E'; H'_k; ⟨⋃_i (R_i ∪ R'_i), ⋃_i (W_i ∪ W'_i)⟩
+`,
 		`
 let (m : mem) = alloc 2
 let (x : [2] @ m -> R(2)) = kernel i <= 2 do i * i
@@ -57,21 +99,46 @@ let (y : [3] @ m -> R(3)) = kernel i <= 3 do x[4 - i]
 `},
 	{"E-MEM-IF-T", "Fig. 10", "E(x) ≠ 0, and the first branch", "fig10.go: memIfT",
 		`
+E(x) ≠ 0
+E; H ⊢ s̄ ⇓ E_s; H_s; ⟨R_s, W_s⟩
+* v_i = E_s(y_i) for 1 ≤ i ≤ n
+───
+E; H ⊢ let (x₁ : τ₁) … (x_n : τ_n) = if x then s̄ in (y₁, …, y_n) else b₂ ⇓ E, x̄ ↦ v̄; H_s; ⟨R_s, W_s⟩
+`,
+		`
 let n = 3
 let a = if n > 2 then 10 else 20
 `, ""},
 	{"E-MEM-IF-F", "Fig. 10", "E(x) = 0, and the second branch", "fig10.go: memIfF",
+		`
+E(x) = 0
+E; H ⊢ s̄ ⇓ E_s; H_s; ⟨R_s, W_s⟩
+* v_i = E_s(y_i) for 1 ≤ i ≤ n
+───
+E; H ⊢ let (x₁ : τ₁) … (x_n : τ_n) = if x then b₁ else s̄ in (y₁, …, y_n) ⇓ E, x̄ ↦ v̄; H_s; ⟨R_s, W_s⟩
+`,
 		`
 let n = 1
 let a = if n > 2 then 10 else 20
 `, ""},
 	{"E-STMS", "Fig. 10", "the statements in order; the traces are united", "fig10.go: stms",
 		`
+* E_{i-1}; H_{i-1} ⊢ s_i ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ n
+───
+E₀; H₀ ⊢ s₁ … s_n ⇓ E_n; H_n; ⟨⋃_i R_i, ⋃_i W_i⟩
+`,
+		`
 let (m : mem) = alloc 2
 let (x : [2] @ m -> R(2)) = iota 2
 let k = x[1]
 `, ""},
 	{"E-MEM-PROG", "Fig. 10", "from an empty heap, the values of the variables", "fig10.go: memProg",
+		`
+•; • ⊢ s̄ ⇓ E; H; ⟨R, W⟩
+* v_i = E(x_i) for 1 ≤ i ≤ n
+───
+⊢ s̄ in (x₁, …, x_n) ⇓ (v₁, …, v_n); H
+`,
 		`
 let (m : mem) = alloc 2
 let (x : [2] @ m -> R(2)) = iota 2
@@ -84,17 +151,39 @@ in (m, x)
 `},
 	{"E-MEM-PERMUTE", "ours", "(ℓ, L) with the pairs permuted; no access", "beyond.go: memPermute",
 		`
+E(x) = (ℓ_x, L_x)
+L = permute_f(L_x, (p₁, …, p_n)) # none
+───
+E; H ⊢ let (y : τ) = permute((p₁, …, p_n), x) ⇓ E, y ↦ (ℓ_x, L); H; ⟨∅, ∅⟩
+`,
+		`
 let (m : mem) = alloc 6
 let (x : [2][1][3] @ m -> R(2, 1, 3)) = scratch([2][1][3]int)
 let y = permute((3, 1, 2), x)
 `, ""},
 	{"E-MEM-REVERSE", "ours", "(ℓ, L) from the last row, outer stride negated; no access", "beyond.go: memReverse",
 		`
+E(x) = (ℓ_x, L_x)
+L_x = k₀ + {(k₁ : k₂) …} # none
+L = k₀ + (k₁ - 1) * k₂ + {(k₁ : -k₂) …} # none
+───
+E; H ⊢ let (y : τ) = reverse x ⇓ E, y ↦ (ℓ_x, L); H; ⟨∅, ∅⟩
+`,
+		`
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = iota 3
 let y = reverse x
 `, ""},
 	{"E-MEM-IOTA", "ours", "as the kernel that defines it", "beyond.go: memIota",
+		`
+E(n) = m
+* H_i = H_{i-1}[ℓ, L(i)] ↦ i for 1 ≤ i ≤ m # H' = H[ℓ, k] ↦ v
+racefree(∅, …, ∅, W₁, …, W_m) # racefree(R₁ ∪ R₁', …, W_k ∪ W_k')
+(ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
+W_i = {(ℓ, L(i))} # none
+───
+E; H₀ ⊢ let (z : [n]int @ z_mem -> L_z) = iota n ⇓ E, z ↦ (ℓ, L); H_m; ⟨∅, ⋃_i W_i⟩
+`,
 		`
 let (m : mem) = alloc 6
 let (x : [3] @ m -> 1 + {(3 : 2)}) = iota 3
@@ -104,6 +193,11 @@ let (x : [3] @ m -> R(3)) = iota 3
 `},
 	{"E-MEM-SCRATCH", "ours", "(ℓ, L); nothing is written, so that elements show what was there", "scratch.go: memScratch",
 		`
+(ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
+───
+E; H ⊢ let (z : τ @ z_mem -> L_z) = scratch(τ) ⇓ E, z ↦ (ℓ, L); H; ⟨∅, ∅⟩
+`,
+		`
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = scratch([3]int)
 `, `
@@ -112,6 +206,12 @@ let (m : mem) = alloc 3
 let (x : [n] @ m -> R(n)) = scratch([n]int)
 `},
 	{"E-MEM-CLAIM", "ours", "(ℓ, L) as the binder says; no access, and what a read finds there has to be what x is", "claim.go: memClaim",
+		`
+E(x) = (ℓ_x, L_x)
+(ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
+───
+E; H ⊢ let (z : τ @ z_mem -> L_z) = claim x ⇓ E, z ↦ (ℓ, L); H; ⟨∅, ∅⟩
+`,
 		`
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = [5, 6, 5]
@@ -124,6 +224,15 @@ let (y : [3] @ m -> o + {(3 : 1)}) = claim x
 `},
 	{"E-MEM-COPY", "ours", "as the kernel that defines it", "beyond.go: memCopy",
 		`
+E(x) = (ℓ_x, L_x)
+* H_i = H_{i-1}[ℓ, L(i)] ↦ H_{i-1}[ℓ_x, L_x(i)] for each index i # H' = H[ℓ, k] ↦ v
+racefree(R₁, …, R_m, W₁, …, W_m) # racefree(R₁ ∪ R₁', …, W_k ∪ W_k')
+(ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
+(R_i, W_i) = ({(ℓ_x, L_x(i))}, {(ℓ, L(i))}) # none
+───
+E; H₀ ⊢ let (z : τ @ z_mem -> L_z) = copy x ⇓ E, z ↦ (ℓ, L); H_m; ⟨⋃_i R_i, ⋃_i W_i⟩
+`,
+		`
 let (m : mem) = alloc 6
 let (x : [3] @ m -> R(3)) = iota 3
 let (y : [3] @ m -> 5 + {(3 : -1)}) = copy x
@@ -134,6 +243,15 @@ let (y : [3] @ m -> 2 + {(3 : 1)}) = copy x
 `},
 	{"E-MEM-REPLICATE", "ours", "as the kernel that defines it", "beyond.go: memReplicate",
 		`
+E(n) = m
+E(x) = v
+* (H_i, R_i, W_i) = memcopy(H_{i-1}, v, ℓ, index_f(L, i)) for 1 ≤ i ≤ m # (H', R, W) = memcopy(H, v, ℓ, L)
+racefree(R₁, …, R_m, W₁, …, W_m) # racefree(R₁ ∪ R₁', …, W_k ∪ W_k')
+(ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
+───
+E; H₀ ⊢ let (z : τ @ z_mem -> L_z) = replicate(n, x) ⇓ E, z ↦ (ℓ, L); H_m; ⟨⋃_i R_i, ⋃_i W_i⟩
+`,
+		`
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = replicate(3, 7)
 `, `
@@ -142,6 +260,12 @@ let (x : [3] @ m -> R(3)) = replicate(3, 7)
 `},
 	{"E-MEM-LITERAL", "ours", "each element copied to index(L, k)", "beyond.go: memLiteral",
 		`
+* (H_i, R_i, W_i) = memcopy(H_{i-1}, E(x_i), ℓ, index_f(L, i)) for 1 ≤ i ≤ n # (H', R, W) = memcopy(H, v, ℓ, L)
+(ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
+───
+E; H₀ ⊢ let (z : τ @ z_mem -> L_z) = [x₁, …, x_n] ⇓ E, z ↦ (ℓ, L); H_n; ⟨⋃_i R_i, ⋃_i W_i⟩
+`,
+		`
 let (m : mem) = alloc 3
 let (x : [3] @ m -> 2 + {(3 : -1)}) = [5, 6, 7]
 `, `
@@ -149,6 +273,13 @@ let (m : mem) = alloc 2
 let (x : [3] @ m -> R(3)) = [5, 6, 7]
 `},
 	{"E-MEM-CONCAT", "ours", "each operand copied to its slice of L; nothing for one that lies there", "concat.go: memConcat",
+		`
+* (H_i, R_i, W_i) = memcopy(H_{i-1}, E(x_i), ℓ, L_i) unless E(x_i) = (ℓ, L_i) # (H', R, W) = memcopy(H, v, ℓ, L) | E(x_k) = (E(z_mem), L_k)
+L_i = slice_f(L, [o_i : n_i]) # none
+(ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
+───
+E; H₀ ⊢ let (z : τ @ z_mem -> L_z) = concat(x₁, …, x_n) ⇓ E, z ↦ (ℓ, L); H_n; ⟨⋃_i R_i, ⋃_i W_i⟩
+`,
 		`
 let (m : mem) = alloc 3
 let (x : [2] @ m -> R(2)) = iota 2
@@ -161,6 +292,13 @@ let (y : [4] @ m -> R(4)) = concat(x, x)
 `},
 	{"E-MEM-RESHAPE", "ours", "(ℓ, L) with dimensions merged and split; no access", "concat.go: memReshape",
 		`
+E(x) = (ℓ_x, L_x)
+* E(y_i) = k_i for 1 ≤ i ≤ n
+L = reshape_f(L_x, [k₁]…[k_n]) # none
+───
+E; H ⊢ let (z : τ) = reshape((y₁, …, y_n), x) ⇓ E, z ↦ (ℓ_x, L); H; ⟨∅, ∅⟩
+`,
+		`
 let (m : mem) = alloc 6
 let (x : [6] @ m -> R(6)) = iota 6
 let y = reshape((2, 3), x)
@@ -172,6 +310,12 @@ let y = reshape((n, n), x)
 `},
 	{"E-MEM-WITH", "ours", "in place: v copied to that part of x, and then (ℓ, L) of x", "with.go: memWith",
 		`
+* H' = H[ℓ_x, k] ↦ E(v) for the locations k of x[ix̄] # H' = H[ℓ, k] ↦ v | (H', R, W) = memcopy(H, v, ℓ, L)
+E(x) = (ℓ_x, L_x)
+───
+E; H ⊢ let (y : τ) = x with [ix̄] = v ⇓ E, y ↦ (ℓ_x, L_x); H'; ⟨R, W⟩
+`,
+		`
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = iota 3
 let y = x with [2] = 7
@@ -182,6 +326,14 @@ let y = x with [4] = 7
 `},
 	{"E-MEM-REDUCE", "ours", "the body for each element in order; neutral elements and results that are arrays are copied to the accumulator's place; nothing for one that lies there", "reduce.go: memReduce",
 		`
+* v̄₀ = E(ne̅)
+* (ℓ̄, L̄) = E(xs̅) # E(xs̅)
+* E, ā ↦ v̄_{i-1}, x̄ ↦ w̄_i; H_{i-1} ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ n
+* each array v̄_i is copied to the place of its accumulator unless it lies there # v_k = (E(a_mem_k), L_a_k) | (H', R, W) = memcopy'(H, v̄, ℓ̄, L̄)
+───
+E; H₀ ⊢ let z̄ = reduce (λā x̄ -> b) ne̅ xs̅ ⇓ E, z̄ ↦ v̄_n; H_n; ⟨⋃_i R_i, ⋃_i W_i⟩
+`,
+		`
 let (m : mem) = alloc 2
 let (v : [2] @ m -> R(2)) = [5, 6]
 let s = reduce (+) 0 v
@@ -191,6 +343,15 @@ let (v : [2] @ m -> R(2)) = scratch([2]int)
 let s = reduce (+) 0 v
 `},
 	{"E-MEM-SCAN", "ours", "as E-MEM-REDUCE, and each accumulator copied to index(L, i)", "reduce.go: memScan",
+		`
+* v̄₀ = E(ne̅)
+* (ℓ̄, L̄) = E(xs̅) # E(xs̅)
+* E, ā ↦ v̄_{i-1}, x̄ ↦ w̄_i; H_{i-1} ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ n
+* (H_i, R_i, W_i) = memcopy(H'_i, v̄_i, z_mem, index_f(L_z, i)) for 1 ≤ i ≤ n # (H', R, W) = memcopy(H, v, ℓ, L) | v_k = (E(a_mem_k), L_a_k) | (H', R, W) = memcopy'(H, v̄, ℓ̄, L̄)
+* (ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
+───
+E; H₀ ⊢ let (z : τ @ z_mem -> L_z) = scan (λā x̄ -> b) ne̅ xs̅ ⇓ E, z ↦ (ℓ, L); H_n; ⟨⋃_i R_i, ⋃_i W_i⟩
+`,
 		`
 let (m : mem) = alloc 2
 let (v : [2] @ m -> R(2)) = [5, 6]
@@ -204,12 +365,29 @@ let (s : [2] @ k -> R(2)) = scan (+) 0 v
 `},
 	{"E-MEM-CALL", "ours", "the body under the arguments, blocks and LMADs included; an argument that it changes is marked by a star", "beyond.go: memCall",
 		`
+(def f (x̄ : τ̄) = s̄ in (ȳ)) belongs to the program # none
+* v_i = E(e_i) for 1 ≤ i ≤ n
+x̄ ↦ v̄; H ⊢ s̄ ⇓ E_s; H_s; ⟨R_s, W_s⟩
+* v'_i = E_s(y_i) for 1 ≤ i ≤ m
+───
+E; H ⊢ let z̄ = f(e₁, …, e_n) ⇓ E, z̄ ↦ v̄'; H_s; ⟨R_s, W_s⟩
+`,
+		`
 def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int = x[n]
 let (m : mem) = alloc 2
 let (v : [2] @ m -> R(2)) = [5, 6]
 let k = f(m, v)
 `, ""},
 	{"E-MEM-LOOP", "ours", "the rounds in order, blocks and LMADs carried; the traces are united", "loop.go: memLoop",
+		`
+* v̄₀ = E(ē)
+? k = E(n)
+* E, x̄ ↦ v̄_{i-1}, i ↦ i; H_{i-1} ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ k
+* E, x̄ ↦ v̄_{i-1}; H_{i-1} ⊢ b' ⇓ E'_i; H_{i-1}; ⟨R'_i, ∅⟩ for 1 ≤ i ≤ k + 1, where the condition is 0 at the last alone
+* v'_i = E_k(x_i) for 1 ≤ i ≤ q
+───
+E; H₀ ⊢ let z̄ = loop (x̄ = ē) (for i <= n | while b') do b ⇓ E, z̄ ↦ v̄'; H_k; ⟨⋃_i (R_i ∪ R'_i), ⋃_i W_i⟩
+`,
 		`
 let (m : mem) = alloc 2
 let (v : [2] @ m -> R(2)) = [5, 6]
@@ -222,6 +400,11 @@ let sum = loop (s = 0) for i <= n do s + v[1]
 `},
 	{"E-MEM-CHECK", "ours", "stuck unless both sides are equal; no access", "beyond.go: memCheck",
 		`
+E(x) = E(y)
+───
+E; H ⊢ check x = y ⇓ E; H; ⟨∅, ∅⟩
+`,
+		`
 let (m : mem) = alloc 2
 let (x : [2] @ m -> R(2)) = [5, 6]
 let k = x[2]
@@ -233,6 +416,13 @@ let k = x[1]
 check k = 6
 `},
 	{"E-MEM-FREE", "ours", "ℓ has no locations any more; stuck if it was freed before, or came from outside of this iteration, of a call, or of the program; no access", "beyond.go: memFree",
+		`
+E(x) = ℓ
+ℓ ∈ dom(H)
+H' = H without ℓ
+───
+E; H ⊢ free x ⇓ E; H'; ⟨∅, ∅⟩
+`,
 		`
 let (m : mem) = alloc 2
 let (x : [2] @ m -> R(2)) = [5, 6]

@@ -4,17 +4,33 @@ package rule
 var shapeRules = []Rule{
 	{"A-VAR", "Listing 2", "v : (ns, i) ∈ Σ: v has the shape ns", "listing4.go: variable",
 		`
+v : (ns, i) ∈ Σ
+───
+Σ_j ⊢ v :_S ns
+`,
+		`
 let (x : [3]int) = iota 3
 let (y : [3]int) = copy x
 in (y)
 `, ""},
 	{"A-SCALAR", "Listing 2", "what has a scalar type has the shape S", "let.go: number",
 		`
+e : int or e : f64
+───
+Σ_j ⊢ e :_S S
+`,
+		`
 let (n : int) = 3
 let (m : int) = n + 1
 in (m)
 `, ""},
 	{"A-LIT", "Listing 2", "c̄ : ns: [c̄] has the shape ⟨Σ; l⟩ ▷ ns, where l is how many there are", "forms.go: literal",
+		`
+Σ_j ⊢ c̄ :_S ns
+l is the number of c̄
+───
+Σ_j ⊢ [c̄] :_S ⟨Σ; l⟩ ▷ ns
+`,
 		`
 let (x : [2]int) = iota 2
 let (y : [2]int) = iota 2
@@ -28,6 +44,11 @@ in (z)
 `},
 	{"A-TUPLE", "Listing 2", "ē : n̄s̄: (ē) has the shape (n̄s̄): the results of a body", "analysis.go: body",
 		`
+* Σ_j ⊢ e_i :_S ns_i for 1 ≤ i ≤ n
+───
+Σ_j ⊢ (e₁, …, e_n) :_S (ns₁, …, ns_n)
+`,
+		`
 let (n : int) = 3
 let (x : [3]int) (y : [3]int) = kernel i <= n do
   let (a : int) = i + 1
@@ -35,6 +56,11 @@ let (x : [3]int) (y : [3]int) = kernel i <= n do
 in (x, y)
 `, ""},
 	{"A-PROJ", "Listing 2", "e : ns: π_l(e) has the shape π_l(ns): the variables of a pattern", "let.go: projections",
+		`
+Σ_j ⊢ e :_S ns
+───
+Σ_j ⊢ π_l(e) :_S π_l(ns)
+`,
 		`
 let (n : int) = 3
 let (x : [3]int) (y : [3]int) = kernel i <= n do
@@ -44,6 +70,11 @@ in (y)
 `, ""},
 	{"A-INDEX", "Listing 2", "e : ns: e ! e_ix has the shape Inner ns ⟨Σ; e_ix⟩", "forms.go: slice",
 		`
+Σ_j ⊢ e :_S ns
+───
+Σ_j ⊢ e ! e_ix :_S Inner ns ⟨Σ; e_ix⟩
+`,
+		`
 let (x : [2]int) = iota 2
 let (y : [3]int) = iota 3
 let (z : [2][?]int) = [x, y]
@@ -52,11 +83,22 @@ in (row)
 `, ""},
 	{"A-LET", "Listing 2", "e₁ : ns₁, and with v : (ns₁, ∅) e₂ : ns₂: let v = e₁ in e₂ has the shape ns₂", "let.go: let",
 		`
+Σ_j ⊢ e₁ :_S ns₁
+Σ_j, v : (ns₁, ∅) ⊢ e₂ :_S ns₂
+───
+Σ_j ⊢ let v = e₁ in e₂ :_S ns₂
+`,
+		`
 let (n : int) = 3
 let (x : [n]int) = iota n
 in (x)
 `, ""},
 	{"A-GENERATE", "Listing 2", "with v : (S, j) e₂ : ns: generate e₁ (λv → e₂) has the shape ⟨Σ; e₁⟩ ▷ ns", "listing2.go: aGenerate",
+		`
+Σ_{j+1}, v : (S, j) ⊢ e₂ :_S ns
+───
+Σ_j ⊢ generate e₁ (λv -> e₂) :_S ⟨Σ; e₁⟩ ▷ ns
+`,
 		`
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
@@ -66,6 +108,11 @@ in (xss)
 `, ""},
 	{"A-FOLD", "Listing 2", "e₃ : ns: fold (λv₀ v₁ → e₁) e₂ e₃ has the shape Folded (Outer ns) ▷ S", "listing2.go: aFold",
 		`
+Σ_j ⊢ e₃ :_S ns
+───
+Σ_j ⊢ fold (λv₀ v₁ -> e₁) e₂ e₃ :_S Folded (Outer ns) ▷ S
+`,
+		`
 let (x : [3]int) = iota 3
 let (s : int) = reduce (\(a : int) (b : int) ->
   let (c : int) = a + b
@@ -73,6 +120,13 @@ let (s : int) = reduce (\(a : int) (b : int) ->
 in (s)
 `, ""},
 	{"A-COND", "Listing 2", "e₂ : ns₂, e₃ : ns₃, ns₂ = ns₃: cond e₁ e₂ e₃ has the shape ns₂", "listing2.go: aCond",
+		`
+Σ_j ⊢ e₂ :_S ns₂
+Σ_j ⊢ e₃ :_S ns₃
+ns₂ = ns₃
+───
+Σ_j ⊢ cond e₁ e₂ e₃ :_S ns₂
+`,
 		`
 let (n : int) = 3
 let (xss : [n][n]int) = kernel i <= n do
@@ -100,6 +154,13 @@ in (xss)
 `},
 	{"A-WHILE", "Listing 2", "e₃ : ns₃, with v : (ns₃, ∅) e₂ : ns₂, ns₂ = ns₃: while (λv. e₁) (λv. e₂) e₃ has the shape ns₃", "listing2.go: aWhile",
 		`
+Σ_j ⊢ e₃ :_S ns₃
+Σ_j, v : (ns₃, ∅) ⊢ e₂ :_S ns₂
+ns₂ = ns₃
+───
+Σ_j ⊢ while (λv. e₁) (λv. e₂) e₃ :_S ns₃
+`,
+		`
 let (x : [3]int) = iota 3
 let (n : int) (y : [n]int) = loop (k : int = 3) (z : [k]int = x) while
     let (e : int) = z[1]
@@ -120,6 +181,11 @@ in (y)
 `},
 	{"A-UNKNOWN", "Listing 2", "l is a fresh label: e has the shape u_l. The label is the variable", "let.go: let",
 		`
+l is a fresh label
+───
+Σ_j ⊢ e :_S u_l
+`,
+		`
 let (x : [3]int) = iota 3
 let (n : int) (y : [n]int) = loop (k : int = 3) (z : [k]int = x) while
     let (t : int) = k < 9
@@ -131,6 +197,11 @@ in (y)
 `, ""},
 	{"A-FOR", "ours", "loop (v = e₃) for i <= e₁ do e₂ has the shape of the while loop with the same state", "control.go: loop",
 		`
+Σ_j ⊢ while (λv. e₁) (λv. e₂) e₃ :_S ns
+───
+Σ_j ⊢ loop (v = e₃) for i <= e₁ do e₂ :_S ns
+`,
+		`
 let (x : [3]int) = iota 3
 let (y : [3]int) = loop (z : [3]int = x) for i <= 2 do
   let (w : [3]int) = reverse z
@@ -139,6 +210,12 @@ in (y)
 `, ""},
 	{"A-SCAN", "ours", "e₃ : ns, the accumulators : ns′: scan (λv₀ v₁ → e₁) e₂ e₃ has the shape Outer ns ▷ ns′", "listing2.go: aScan",
 		`
+Σ_j ⊢ e₃ :_S ns
+Σ_j, v₀ : (ns', ∅), v₁ : (Inner ns, ∅) ⊢ e₁ :_S ns'
+───
+Σ_j ⊢ scan (λv₀ v₁ -> e₁) e₂ e₃ :_S Outer ns ▷ ns'
+`,
+		`
 let (x : [3]int) = iota 3
 let (s : [3]int) = scan (\(a : int) (b : int) ->
   let (c : int) = a + b
@@ -146,6 +223,11 @@ let (s : [3]int) = scan (\(a : int) (b : int) ->
 in (s)
 `, ""},
 	{"A-VIEW", "ours", "a part of e, or its elements in another order or with other sizes: row i of o : n : s is Inner ns ⟨Σ; o + (i - 1) * s⟩", "forms.go: taken",
+		`
+Σ_j ⊢ e :_S ns
+───
+Σ_j ⊢ (e[o : n : s]) ! i :_S Inner ns ⟨Σ; o + (i - 1) * s⟩
+`,
 		`
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
@@ -156,6 +238,13 @@ in (yss)
 `, ""},
 	{"A-CONCAT", "ours", "concat(e, …) has as many rows as all e together; its other sizes are those in its type", "forms.go: concat",
 		`
+* Σ_j ⊢ e_i :_S ns_i for 1 ≤ i ≤ n
+l is the sum of the outer sizes of ns̄
+ns is the shape in the type of the rows
+───
+Σ_j ⊢ concat(e₁, …, e_n) :_S ⟨Σ; l⟩ ▷ ns
+`,
+		`
 let (x : [2]int) = iota 2
 let (z : [3]int) = iota 3
 let (y : [5]int) = concat(x, z)
@@ -163,11 +252,22 @@ in (y)
 `, ""},
 	{"A-WITH", "ours", "e : ns: e with [ix] = v has the shape ns", "forms.go: with",
 		`
+Σ_j ⊢ e :_S ns
+───
+Σ_j ⊢ e with [ix̄] = v :_S ns
+`,
+		`
 let (x : [3]int) = iota 3
 let (y : [3]int) = x with [2] = 0
 in (y)
 `, ""},
 	{"A-CALL", "ours", "f(e, …) has the shape of the body of f, where each parameter has that of its argument", "call.go: call",
+		`
+* Σ_j ⊢ e_i :_S ns_i for 1 ≤ i ≤ n
+Σ_j, x₁ : (ns₁, ∅), …, x_n : (ns_n, ∅) ⊢ b :_S ns
+───
+Σ_j ⊢ f(e₁, …, e_n) :_S ns
+`,
 		`
 def f [n] (x : [n]int) : [n]int =
   let (y : [n]int) = reverse x
@@ -182,16 +282,31 @@ in (y)
 var regularityRules = []Rule{
 	{"R-VAR", "Listing 4", "v : d ∈ Γ: v is d", "listing4.go: variable",
 		`
+v : d ∈ Γ
+───
+Γ; Σ_j ⊢ v :_R d
+`,
+		`
 let (n : int) = 3
 let (m : int) = n
 in (m)
 `, ""},
 	{"R-CONST", "Listing 4", "a number is ⟨S, ⊤, ∞⟩", "listing4.go: constant",
 		`
+───
+Γ; Σ_j ⊢ k :_R ⟨S, ⊤, ∞⟩
+`,
+		`
 let (n : int) = 3
 in (n)
 `, ""},
 	{"R-LIT", "Listing 4", "ē : ⟨n, i, k⟩ of one shape: [ē] is ⟨R ▷ n, i, k⟩; rows of different shapes are irregular (as printed: ⟨S, ⊤, ∞⟩ for constants)", "forms.go: literal",
+		`
+* Γ; Σ_j ⊢ e_l :_R ⟨n, i, k⟩ for 1 ≤ l ≤ m
+Σ_j ⊢ e₁ :_S ns, …, Σ_j ⊢ e_m :_S ns
+───
+Γ; Σ_j ⊢ [e₁, …, e_m] :_R ⟨R ▷ n, i, k⟩
+`,
 		`
 let (x : [2]int) = iota 2
 let (y : [2]int) = iota 2
@@ -199,6 +314,11 @@ let (z : [2][?]int) = [x, y]
 in (z)
 `, ""},
 	{"R-PRIM", "ours", "ē : d̄: p (ē) is what all d are together, d₁ ∧ …", "listing4.go: prim",
+		`
+* Γ; Σ_j ⊢ e_i :_R d_i for 1 ≤ i ≤ n
+───
+Γ; Σ_j ⊢ p (e₁, …, e_n) :_R d₁ ∧ … ∧ d_n
+`,
 		`
 let (n : int) = 3
 let (x : [n]int) = kernel i <= n do
@@ -209,6 +329,11 @@ in (x)
 `, ""},
 	{"R-TUPLE", "Listing 4", "ē : d̄: (ē) is (d̄): the results of a body", "analysis.go: body",
 		`
+* Γ; Σ_j ⊢ e_i :_R d_i for 1 ≤ i ≤ n
+───
+Γ; Σ_j ⊢ (e₁, …, e_n) :_R (d₁, …, d_n)
+`,
+		`
 let (n : int) = 3
 let (x : [3]int) (y : [3]int) = kernel i <= n do
   in (i, 7)
@@ -216,12 +341,22 @@ in (x, y)
 `, ""},
 	{"R-PROJ", "Listing 4", "e : (d₁, …): π_l(e) is d_l: the variables of a pattern", "let.go: projections",
 		`
+Γ; Σ_j ⊢ e :_R (d₁, …, d_n)
+───
+Γ; Σ_j ⊢ π_l(e) :_R d_l
+`,
+		`
 let (n : int) = 3
 let (x : [3]int) (y : [3]int) = kernel i <= n do
   in (i, 7)
 in (y)
 `, ""},
 	{"R-EXTENT-REG", "Listing 4", "e : ⟨R ▷ _, _, _⟩: extent e is ⟨S, ⊤, ∞⟩", "listing4.go: extentReg",
+		`
+Γ; Σ_j ⊢ e :_R ⟨R ▷ _, _, _⟩
+───
+Γ; Σ_j ⊢ extent e :_R ⟨S, ⊤, ∞⟩
+`,
 		`
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
@@ -243,6 +378,11 @@ in (yss)
 `},
 	{"R-EXTENT-IRR", "Listing 4", "e : ⟨Ir ▷ _, i, k⟩: extent e is ⟨S, i, k⟩", "listing4.go: extentIrr",
 		`
+Γ; Σ_j ⊢ e :_R ⟨Ir ▷ _, i, k⟩
+───
+Γ; Σ_j ⊢ extent e :_R ⟨S, i, k⟩
+`,
+		`
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
   let (r : [i]int) = replicate(i, i)
@@ -254,11 +394,25 @@ in (yss)
 `, ""},
 	{"R-LET", "Listing 4", "e₁ : (d₁, ns₁), and with v : d₁ e₂ : d₂: let v = e₁ in e₂ is d₂", "let.go: let",
 		`
+Γ; Σ_j ⊢ e₁ :_R d₁
+Σ_j ⊢ e₁ :_S ns₁
+Γ, v : d₁; Σ_j, v : (ns₁, ∅) ⊢ e₂ :_R d₂
+───
+Γ; Σ_j ⊢ let v = e₁ in e₂ :_R d₂
+`,
+		`
 let (n : int) = 3
 let (x : [n]int) = iota n
 in (x)
 `, ""},
 	{"R-GENERATE-INDEP", "Listing 4", "e₁ : ⟨_, ⊤, k₁⟩, with v : ⟨S, ⊥, j⟩ e₂ : ⟨n, _, k₂⟩, k₂ ≥ j: generate e₁ (λv → e₂) is ⟨R ▷ n, ⊤, ∞⟩ (as printed: min(k₁, k₂))", "listing4.go: generateIndep",
+		`
+Γ; Σ_j ⊢ e₁ :_R ⟨_, ⊤, k₁⟩
+Γ, v : ⟨S, ⊥, j⟩; Σ_{j+1} ⊢ e₂ :_R ⟨n, _, k₂⟩
+k₂ ≥ j
+───
+Γ; Σ_j ⊢ generate e₁ (λv -> e₂) :_R ⟨R ▷ n, ⊤, ∞⟩
+`,
 		`
 let (n : int) = 3
 let (xss : [n][n]int) = kernel i <= n do
@@ -278,6 +432,12 @@ in (xss)
 `},
 	{"R-GENERATE-REG", "Listing 4", "e₁ : ⟨_, ⊤, k₁⟩, with v : ⟨S, ⊥, j⟩ e₂ : ⟨n, i, k₂⟩: generate e₁ (λv → e₂) is ⟨R ▷ n, i, min(k₁, k₂)⟩", "listing4.go: generateReg",
 		`
+Γ; Σ_j ⊢ e₁ :_R ⟨_, ⊤, k₁⟩
+Γ, v : ⟨S, ⊥, j⟩; Σ_{j+1} ⊢ e₂ :_R ⟨n, i, k₂⟩
+───
+Γ; Σ_j ⊢ generate e₁ (λv -> e₂) :_R ⟨R ▷ n, i, min(k₁, k₂)⟩
+`,
+		`
 let (n : int) = 3
 let (xss : [n][n]int) = kernel i <= n do
   let (row : [n]int) = kernel j <= n do
@@ -296,6 +456,12 @@ in (xss)
 `},
 	{"R-GENERATE-IRR", "Listing 4", "e₁ : ⟨_, ⊥, k₁⟩, with v : ⟨S, ⊥, j⟩ e₂ : ⟨n, _, k₂⟩: generate e₁ (λv → e₂) is ⟨Ir ▷ n, ⊥, min(k₁, k₂)⟩", "listing4.go: generateIrr",
 		`
+Γ; Σ_j ⊢ e₁ :_R ⟨_, ⊥, k₁⟩
+Γ, v : ⟨S, ⊥, j⟩; Σ_{j+1} ⊢ e₂ :_R ⟨n, _, k₂⟩
+───
+Γ; Σ_j ⊢ generate e₁ (λv -> e₂) :_R ⟨Ir ▷ n, ⊥, min(k₁, k₂)⟩
+`,
+		`
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
   let (row : [i]int) = kernel j <= i do
@@ -305,6 +471,15 @@ let (xss : [n][?]int) = kernel i <= n do
 in (xss)
 `, ""},
 	{"R-FOLD", "Listing 4", "e₂ : d₂, e₃ : d₃, d = d₂ ∧ d₃, with v₀ : d, v₁ : d e₁ : d₁: fold (λv₀ v₁ → e₁) e₂ e₃ is d₁ ∧ d₃, without the dimension that it goes over", "listing4.go: fold",
+		`
+Γ; Σ_j ⊢ e₂ :_R d₂
+Γ; Σ_j ⊢ e₃ :_R d₃
+d = d₂ ∧ d₃
+Γ, v₀ : d, v₁ : d; Σ_j ⊢ e₁ :_R d₁
+d' is d₁ ∧ d₃ without its outer dimension
+───
+Γ; Σ_j ⊢ fold (λv₀ v₁ -> e₁) e₂ e₃ :_R d'
+`,
 		`
 let (n : int) = 3
 let (xs : [n]int) = kernel i <= n do
@@ -316,6 +491,15 @@ let (xs : [n]int) = kernel i <= n do
 in (xs)
 `, ""},
 	{"R-COND-SHAPE", "ours", "e₁ : d₁, e₂ : (d₂, ns₂), e₃ : (d₃, ns₃), ns₂ = ns₃: cond e₁ e₂ e₃ is d₁ ∧ d₂ ∧ d₃", "listing4.go: condShape",
+		`
+Γ; Σ_j ⊢ e₁ :_R d₁
+Γ; Σ_j ⊢ e₂ :_R d₂
+Γ; Σ_j ⊢ e₃ :_R d₃
+Σ_j ⊢ e₂ :_S ns
+Σ_j ⊢ e₃ :_S ns
+───
+Γ; Σ_j ⊢ cond e₁ e₂ e₃ :_R d₁ ∧ d₂ ∧ d₃
+`,
 		`
 let (n : int) = 3
 let (xss : [n][n]int) = kernel i <= n do
@@ -343,6 +527,13 @@ in (xss)
 `},
 	{"R-COND-INDEP", "ours", "e₁ : ⟨S, ⊤, k₁⟩, e₂ : d₂, e₃ : d₃: cond e₁ e₂ e₃ is ⟨S, ⊤, k₁⟩ ∧ d₂ ∧ d₃", "listing4.go: condIndep",
 		`
+Γ; Σ_j ⊢ e₁ :_R ⟨S, ⊤, k₁⟩
+Γ; Σ_j ⊢ e₂ :_R d₂
+Γ; Σ_j ⊢ e₃ :_R d₃
+───
+Γ; Σ_j ⊢ cond e₁ e₂ e₃ :_R ⟨S, ⊤, k₁⟩ ∧ d₂ ∧ d₃
+`,
+		`
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
   let (c : int) = n < 2
@@ -369,6 +560,13 @@ in (xss)
 `},
 	{"R-COND-IRR", "ours", "e₁ : d₁, e₂ : d₂, e₃ : d₃: cond e₁ e₂ e₃ is d₁ ∧ ir(d₂ ∧ d₃)", "listing4.go: condIrr",
 		`
+Γ; Σ_j ⊢ e₁ :_R d₁
+Γ; Σ_j ⊢ e₂ :_R d₂
+Γ; Σ_j ⊢ e₃ :_R d₃
+───
+Γ; Σ_j ⊢ cond e₁ e₂ e₃ :_R d₁ ∧ ir(d₂ ∧ d₃)
+`,
+		`
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
   let (c : int) = i < 2
@@ -382,6 +580,15 @@ let (xss : [n][?]int) = kernel i <= n do
 in (xss)
 `, ""},
 	{"R-WHILE-SHAPE", "Listing 4", "e₃ : (d₃, ns₃), with v : (d₂ ∧ d₃, ns₃) e₂ : (d₂, ns₂) and e₁ : d₁, ns₂ = ns₃: while (λv. e₁) (λv. e₂) e₃ is d₁ ∧ d₂ ∧ d₃", "listing4.go: whileShape",
+		`
+Γ; Σ_j ⊢ e₃ :_R d₃
+Σ_j ⊢ e₃ :_S ns
+Γ, v : d₂ ∧ d₃; Σ_j, v : (ns, ∅) ⊢ e₂ :_R d₂
+Σ_j, v : (ns, ∅) ⊢ e₂ :_S ns
+Γ, v : d₂ ∧ d₃; Σ_j, v : (ns, ∅) ⊢ e₁ :_R d₁
+───
+Γ; Σ_j ⊢ while (λv. e₁) (λv. e₂) e₃ :_R d₁ ∧ d₂ ∧ d₃
+`,
 		`
 let (n : int) = 3
 let (xss : [n][n]int) = kernel i <= n do
@@ -411,6 +618,13 @@ in (xss)
 `},
 	{"R-WHILE-INDEP", "Listing 4", "e₃ : d₃, with v : d₂ ∧ d₃ e₂ : d₂ and e₁ : ⟨S, ⊤, k⟩: while (λv. e₁) (λv. e₂) e₃ is ⟨S, ⊤, k⟩ ∧ d₂ ∧ d₃", "listing4.go: whileIndep",
 		`
+Γ; Σ_j ⊢ e₃ :_R d₃
+Γ, v : d₂ ∧ d₃; Σ_j ⊢ e₂ :_R d₂
+Γ, v : d₂ ∧ d₃; Σ_j ⊢ e₁ :_R ⟨S, ⊤, k⟩
+───
+Γ; Σ_j ⊢ while (λv. e₁) (λv. e₂) e₃ :_R ⟨S, ⊤, k⟩ ∧ d₂ ∧ d₃
+`,
+		`
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
   let (x : [n]int) = replicate(n, i)
@@ -438,6 +652,13 @@ in (xss)
 `},
 	{"R-WHILE-IRR", "Listing 4", "e₃ : d₃, with v : d₂ ∧ d₃ e₂ : d₂ and e₁ : d₁: while (λv. e₁) (λv. e₂) e₃ is d₁ ∧ ir(d₂ ∧ d₃)", "listing4.go: whileIrr",
 		`
+Γ; Σ_j ⊢ e₃ :_R d₃
+Γ, v : d₂ ∧ d₃; Σ_j ⊢ e₂ :_R d₂
+Γ, v : d₂ ∧ d₃; Σ_j ⊢ e₁ :_R d₁
+───
+Γ; Σ_j ⊢ while (λv. e₁) (λv. e₂) e₃ :_R d₁ ∧ ir(d₂ ∧ d₃)
+`,
+		`
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
   let (x : [n]int) = replicate(n, i)
@@ -453,6 +674,12 @@ in (xss)
 `, ""},
 	{"R-FOR", "ours", "loop (v = e₃) for i <= e₁ do e₂ is the while loop with the same state whose condition is what e₁ is; i : ⟨S, ⊤, ∞⟩, since all iterations are in one round", "control.go: loop",
 		`
+Γ; Σ_j ⊢ e₁ :_R d₁
+Γ, i : ⟨S, ⊤, ∞⟩, v₁ : d₁; Σ_j ⊢ while (λv. v₁) (λv. e₂) e₃ :_R d
+───
+Γ; Σ_j ⊢ loop (v = e₃) for i <= e₁ do e₂ :_R d
+`,
+		`
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
   let (x : [n]int) = replicate(n, i)
@@ -465,6 +692,12 @@ in (xss)
 `, ""},
 	{"R-INDEX", "ours", "e : ⟨r ▷ n, i, k⟩, e_ix : d: e ! e_ix is ⟨n, i, k⟩ ∧ d", "forms.go: slice",
 		`
+Γ; Σ_j ⊢ e :_R ⟨r ▷ n, i, k⟩
+Γ; Σ_j ⊢ e_ix :_R d
+───
+Γ; Σ_j ⊢ e ! e_ix :_R ⟨n, i, k⟩ ∧ d
+`,
+		`
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
   let (r : [i]int) = replicate(i, i)
@@ -474,6 +707,12 @@ let (e : int) = row[1]
 in (e)
 `, ""},
 	{"R-SIZE", "ours", "an int that is known to be e, where e : d, is d: a size that no round or branch changes", "let.go: define",
+		`
+v = e is known, for an int v
+Γ; Σ_j ⊢ e :_R d
+───
+Γ; Σ_j ⊢ v :_R d
+`,
 		`
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
@@ -489,11 +728,23 @@ in (xss)
 `, ""},
 	{"R-VIEW", "ours", "e : ⟨n, i, k⟩: a view of e is ⟨n′, i, k⟩, where n′ has the dimensions of n as the view has them, and R where a size is independent", "forms.go: view",
 		`
+Γ; Σ_j ⊢ e :_R ⟨n, i, k⟩
+n' has the dimensions of n as the view has them, and R where a size is independent
+───
+Γ; Σ_j ⊢ view e :_R ⟨n', i, k⟩
+`,
+		`
 let (x : [2][3]int) = scratch([2][3]int)
 let (y : [3][2]int) = transpose x
 in (y)
 `, ""},
 	{"R-CONCAT", "ours", "ē : ⟨r ▷ n, i, k⟩ with rows of one shape: concat(ē) is what they are together; rows of different shapes are irregular", "forms.go: concat",
+		`
+* Γ; Σ_j ⊢ e_l :_R ⟨r_l ▷ n_l, i_l, k_l⟩ for 1 ≤ l ≤ m
+the rows of e₁, …, e_m have one shape
+───
+Γ; Σ_j ⊢ concat(e₁, …, e_m) :_R ⟨r₁ ▷ n₁, i₁, k₁⟩ ∧ … ∧ ⟨r_m ▷ n_m, i_m, k_m⟩
+`,
 		`
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
@@ -506,6 +757,13 @@ in (xss)
 `, ""},
 	{"R-WITH", "ours", "e : ⟨n, i, k⟩, ix : d, v : d′: e with [ix] = v is ⟨n, i, k⟩ and what the numbers in d and d′ are", "forms.go: with",
 		`
+Γ; Σ_j ⊢ e :_R ⟨n, i, k⟩
+* Γ; Σ_j ⊢ ix_l :_R d_l for 1 ≤ l ≤ m
+Γ; Σ_j ⊢ v :_R d
+───
+Γ; Σ_j ⊢ e with [ix₁, …, ix_m] = v :_R ⟨n, i, k⟩ ∧ d₁ ∧ … ∧ d_m ∧ d
+`,
+		`
 let (n : int) = 3
 let (x : [3]int) = iota 3
 let (xss : [n][3]int) = kernel i <= n do
@@ -514,6 +772,14 @@ let (xss : [n][3]int) = kernel i <= n do
 in (xss)
 `, ""},
 	{"R-SCAN", "ours", "as R-FOLD, with the dimension that it goes over", "listing4.go: scan",
+		`
+Γ; Σ_j ⊢ e₂ :_R d₂
+Γ; Σ_j ⊢ e₃ :_R d₃
+d = d₂ ∧ d₃
+Γ, v₀ : d, v₁ : d; Σ_j ⊢ e₁ :_R d₁
+───
+Γ; Σ_j ⊢ scan (λv₀ v₁ -> e₁) e₂ e₃ :_R d₁ ∧ d₃
+`,
 		`
 let (n : int) = 3
 let (xss : [n][?]int) = kernel i <= n do
@@ -525,6 +791,12 @@ let (xss : [n][?]int) = kernel i <= n do
 in (xss)
 `, ""},
 	{"R-CALL", "ours", "f(ē) is what the body of f is, where each parameter is what its argument is", "call.go: call",
+		`
+* Γ; Σ_j ⊢ e_i :_R d_i for 1 ≤ i ≤ n
+Γ, x₁ : d₁, …, x_n : d_n; Σ_j ⊢ b :_R d
+───
+Γ; Σ_j ⊢ f(e₁, …, e_n) :_R d
+`,
 		`
 def f [n] (x : [n]int) : int =
   let (e : int) = x[1]

@@ -16,12 +16,17 @@ func Qualify(decls []Decl, as string) []Decl {
 			}
 		}
 	}
-	called := func(name string) string {
+	return Recall(decls, func(name string) string {
 		if top[name] || strings.Contains(name, ".") {
 			return as + "." + name
 		}
 		return name
-	}
+	})
+}
+
+// Recall gives other names to what declarations bind at the top, where it is bound and where it is used, and to the
+// functions and variables from elsewhere that they use. A local variable stays as it is.
+func Recall(decls []Decl, called func(name string) string) []Decl {
 	return mapped(decls, func(d Decl) Decl {
 		uses := outer(d)
 		d = Mapper{Expr: func(e Expr) Expr {
@@ -40,7 +45,9 @@ func Qualify(decls []Decl, as string) []Decl {
 			d.Name = called(d.Name)
 		case *Let:
 			for _, b := range d.Pat {
-				b.Name = called(b.Name)
+				if b.Name != "_" {
+					b.Name = called(b.Name)
+				}
 			}
 		}
 		return d

@@ -116,3 +116,48 @@ in (z)
 -- after
 let z = 1
 in (z)
+---
+-- two calls in another order
+def f (x : int) = let y = x + 1 in y
+let a = f(1)
+let b = f(2)
+in (a, b)
+-- after
+def f (x : int) = let y = x + 1 in y
+let b = f(2)
+let a = f(1)
+in (a, b)
+---
+-- what nobody has named
+let a = [3, 5]
+let s = a[1] + a[2]
+in (s)
+-- after
+let a = [3, 5]
+let s = a[2] + a[1]
+in (s)
+---
+-- values after the semantics have differed
+let (m : mem) = alloc 2
+let (x : [2] @ m -> R(2)) = iota 2
+let (o : mem) = alloc 2
+let (y : [2] @ o -> R(2)) = kernel i <= 2 do x[i] * 10
+let (p : mem) = alloc 2
+let (z : [2] @ p -> R(2)) = kernel i <= 2 do x[i] + y[i]
+in (p, z)
+-- after
+let (m : mem) = alloc 2
+let (x : [2] @ m -> R(2)) = iota 2
+let (y : [2] @ m -> R(2)) = kernel i <= 2 do x[i] * 10
+let (p : mem) = alloc 2
+let (z : [2] @ p -> R(2)) = kernel i <= 2 do x[i] + y[i]
+in (p, z)
+---
+-- another shape
+let x = iota 2
+let y = x[1]
+in (y)
+-- after
+let x = iota 3
+let y = x[1]
+in (y)

@@ -32,3 +32,10 @@ let (y : [2][2] @ x_mem -> 0 + {(2 : 0) (2 : 1)}) = kernel i <= 2 do
   let (r : [2] @ r_mem -> R(2)) = kernel j <= 2 do i * j
   in r
 in (x_mem, y)
+---
+-- a name that is there twice
+def f (a : [2]int) = a[1] + a[2]
+let b = [4, 5]
+let a = [1, 2]
+let c = f(b)
+in (a, c)

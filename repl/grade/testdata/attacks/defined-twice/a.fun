@@ -1,0 +1,1 @@
+def double [n] (x : [n]int) : [n]int = x

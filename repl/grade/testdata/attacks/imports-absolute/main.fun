@@ -1,0 +1,2 @@
+import "/etc/passwd"
+def double [n] (x : [n]int) : [n]int = x
