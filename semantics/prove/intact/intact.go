@@ -1,7 +1,10 @@
 package intact
 
 import (
+	"funmem/semantics/prove"
 	"funmem/semantics/prove/races"
+	"funmem/semantics/stop"
+	"funmem/semantics/syntax"
 )
 
 // Open is what was not shown: that a write leaves alone what is used later, or something else that has to hold.
@@ -14,7 +17,7 @@ type Open struct {
 // Prove goes through a tape and tells what is not shown. If that is nothing, each use of an array finds in its cells what its binding put there, for all
 // inputs. most is how many open obligations are looked for; 0: all.
 func Prove(t *races.Tape, most int) []Open {
-	p := &proof{tape: t, ends: make([]int, len(t.Events)), inPlace: make([]bool, len(t.Events)), born: map[int]int{}, most: most}
+	p := &proof{tape: t, ends: make([]int, len(t.Events)), inPlace: make([]bool, len(t.Events)), spread: map[int]int{}, born: map[int]int{}, most: most}
 	bound := map[int]int{}
 	var open []int
 	for k, e := range t.Events {
@@ -48,6 +51,7 @@ type proof struct {
 	tape    *races.Tape
 	inPlace []bool      // of a write: it puts there what is there already
 	ends    []int       // of a begin of iterations, rounds or a branch, where it ends
+	spread  map[int]int // where each array was begun to be written last
 	born    map[int]int // where each array was bound last, plus 1
 	around  []int       // the begins of what is around
 	masked  [][2]int    // the branches that are not taken if this one is
@@ -76,15 +80,17 @@ func (p *proof) event(k int) {
 		}
 		p.used(k, from)
 		p.born[e.ID] = k + 1
-	case races.Whole, races.Element:
+	case races.Whole, races.Rest, races.Element:
 		p.used(k, p.born[e.ID])
 	case races.Write:
 		if !p.inPlace[k] {
 			p.writes = append(p.writes, k)
+			p.alone(k)
 		}
 	case races.Kept:
 		p.kept(k)
 	case races.Spread:
+		p.spread[e.ID] = k
 		if !p.tape.Distinct(k) {
 			p.fail(-1, k, "it is not shown that the elements of `"+e.Name+"` have locations of their own")
 		}
@@ -93,7 +99,7 @@ func (p *proof) event(k int) {
 			p.fail(-1, k, "it is not shown that the copy `"+e.Name+"` reads each element before it overwrites it")
 		}
 	case races.Obliged:
-		if !p.tape.Holds(k) {
+		if !p.tape.Holds(k) && !p.given(e.ID) {
 			p.fail(-1, k, e.Name)
 		}
 	case races.Iteration, races.Round, races.Then:
@@ -113,23 +119,40 @@ func (p *proof) event(k int) {
 // used requires that no write since an array was bound meets what is used of it. born is where that was, plus 1; 0: before all that is here.
 func (p *proof) used(u, born int) {
 	for _, w := range p.writes {
-		if w >= born && !p.hidden(w) && !p.tape.Apart(w, u, races.Same, 0, 0) {
+		if w >= born && !p.hidden(w) && !p.overwritten(w, u) && !p.tape.Apart(w, u, races.Same, 0, 0) {
 			p.fail(w, u, "")
 			return
 		}
 	}
 	for _, c := range p.around {
-		kind := p.tape.Events[c].Kind
-		if c < born || kind != races.Iteration && kind != races.Round {
+		order := races.Other // iterations run in any order, so what they bind themselves is looked at as well
+		switch kind := p.tape.Events[c].Kind; {
+		case kind == races.Round && c >= born:
+			order = races.Earlier
+		case kind != races.Iteration:
 			continue
-		}
-		order := races.Earlier
-		if kind == races.Iteration {
-			order = races.Other
 		}
 		if w, ok := p.across(u, c, order, func(int) bool { return true }); !ok {
 			p.fail(w, u, "")
 			return
+		}
+	}
+}
+
+// overwritten tells whether an update overwrites next what a write has written.
+func (p *proof) overwritten(w, u int) bool {
+	k, ok := p.spread[p.tape.Events[w].ID]
+	return ok && p.tape.Events[u].Kind == races.Rest && p.tape.Covers(u, k)
+}
+
+// alone requires that no other iteration of a kernel around a write writes there.
+func (p *proof) alone(u int) {
+	for _, c := range p.around {
+		if p.tape.Events[c].Kind == races.Iteration {
+			if w, ok := p.across(u, c, races.Other, func(int) bool { return true }); !ok {
+				p.fail(w, u, "")
+				return
+			}
 		}
 	}
 }
@@ -143,6 +166,23 @@ func (p *proof) across(u, c int, order races.Order, counts func(w int) bool) (wr
 		}
 	}
 	return 0, true
+}
+
+// given tells whether an array is written where an array from outside lies, which lies in its block.
+func (p *proof) given(id int) bool {
+	k, ok := p.spread[id]
+	if !ok {
+		return false
+	}
+	for j, e := range p.tape.Events {
+		if e.Kind != races.Born { // only those come first
+			return false
+		}
+		if p.tape.SamePlace(j, k) {
+			return true
+		}
+	}
+	return false
 }
 
 // kept requires that a row of a result, which was written just now, is not written again: not by what is left of its iteration, and by no other iteration
@@ -173,4 +213,10 @@ func (p *proof) hidden(w int) bool {
 		}
 	}
 	return false
+}
+
+// Valid tells whether the statements of a program are proved valid, with the functions that they call.
+func Valid(steps *prove.Budget, p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) bool {
+	tape := races.Record(steps, p, nil, func(*syntax.Binding) bool { return false }, defs, types, until...)
+	return tape != nil && len(Prove(tape, 1)) == 0
 }

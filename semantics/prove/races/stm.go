@@ -179,6 +179,7 @@ func (w *walker) flat(o poly.Poly, pairs []syntax.LMADDim, size poly.Poly) (dims
 func (w *walker) rangeIn(o, n, s, size poly.Poly) {
 	last := o.Add(n.Sub(one).Mul(s))
 	w.givenInBounds(o, last, size)
+	w.tape.inBounds(n, o, last, size)
 	w.wants(w.facts, n)
 	w.facts.NonNeg(n)
 	some := w.facts
@@ -223,7 +224,7 @@ func (w *walker) with(z *syntax.Binding, e *syntax.With) {
 	part := w.slice(x.l, e.At)
 	w.read(e.V)
 	w.env[z.ID] = x
-	w.tape.whole(e.X, x)
+	w.tape.rest(e.X, x, part, z.Type.Mem.Block.ID)
 	w.tape.spread(z, x)
 	n := w.tape.length()
 	w.touch(x.blocks, part, true, z.Written(), z.ID)

@@ -14,6 +14,7 @@ type Tape struct {
 	Events []Event
 	w      *walker
 	last   Event // what the next events have in common
+	given  []implication
 }
 
 // Event is something that a walk met.
@@ -30,13 +31,22 @@ type Event struct {
 	l     prove.LMAD
 	facts prove.System
 
-	source val // of a Moved: what is copied
+	source val // of a Moved: what is copied; of a Rest: the part
 
 	symbol int       // of an Enter or Leave: the symbols that were made,
 	made   int       // the blocks
 	i      poly.Poly // and the iteration or round
 	ok     bool      // of an Obliged: it holds
 	bounds []*bound  // or holds if these do
+	later  bool      // also if they do by what is known at the ends of the bodies around it
+	after  []prove.System
+	given  []implication
+}
+
+// implication is what holds if some number is positive.
+type implication struct {
+	positive poly.Poly
+	then     prove.System
 }
 
 // EventKind is the kind of an event.
@@ -47,6 +57,7 @@ const (
 	Born      EventKind = iota // an array is bound, and what its cells hold is its value
 	Claimed                    // an array is believed to lie where its type says
 	Whole                      // all elements of an array, or of a part of it, are used
+	Rest                       // all elements of an array but those of a part, which is overwritten next
 	Element                    // one element is read
 	Write                      // a part of an array is written
 	Kept                       // a part of a result is there, and stays as it is up to the end of the iterations or rounds
@@ -145,6 +156,16 @@ func (t *Tape) whole(x syntax.Expr, v val) {
 	}
 }
 
+// rest is told of an array of which a part is overwritten.
+func (t *Tape) rest(x syntax.Expr, v val, part prove.LMAD, block int) {
+	if t == nil {
+		return
+	}
+	t.add(Rest, idOf(x), syntax.Line(x), v.blocks, v.l)
+	e := &t.Events[len(t.Events)-1]
+	e.source, e.block = val{blocks: v.blocks, l: part}, block
+}
+
 // results is whole of each of some values: what a body gives, or the arguments of a call.
 func (t *Tape) results(xs []syntax.Expr, vs []val) {
 	for k, x := range xs {
@@ -179,6 +200,9 @@ func (t *Tape) accumulated(a *syntax.Binding, v val, done bool) {
 // spread is told of an array whose elements need locations of their own, because they are written.
 func (t *Tape) spread(z *syntax.Binding, v val) {
 	t.add(Spread, z.ID, z.Written(), v.blocks, v.l)
+	if t != nil {
+		t.Events[len(t.Events)-1].block = z.Type.Mem.Block.ID
+	}
 }
 
 // moved is told of a copy of x to v, element by element.
@@ -190,10 +214,52 @@ func (t *Tape) moved(z *syntax.Binding, v, x val) {
 	t.Events[len(t.Events)-1].source = x
 }
 
+// about is told which array the last obligation is about.
+func (t *Tape) about(z *syntax.Binding) {
+	if t != nil {
+		t.Events[len(t.Events)-1].ID = z.ID
+	}
+}
+
+// completed is told that a body came to its end, whose events and ranges begin at these numbers. What is known then is known of what had to hold before: if it is false,
+// the value semantics is stuck in that body as well.
+func (t *Tape) completed(from, given int) {
+	if t == nil {
+		return
+	}
+	for k := from; k < len(t.Events); k++ {
+		if e := &t.Events[k]; e.Kind == Obliged && e.later {
+			e.after, e.given = append(e.after, t.w.facts), append(e.given, t.given[given:]...)
+		}
+	}
+}
+
+// inBounds is told that first and last lie within 1, …, size if n is positive.
+func (t *Tape) inBounds(n, first, last, size poly.Poly) {
+	if t == nil {
+		return
+	}
+	var then prove.System
+	for _, k := range []poly.Poly{first, last} {
+		then.AtMost(one, k)
+		then.AtMost(k, size)
+	}
+	t.given = append(t.given, implication{n, then})
+}
+
+// ranges is how many times inBounds was told.
+func (t *Tape) ranges() int {
+	if t == nil {
+		return 0
+	}
+	return len(t.given)
+}
+
 // sized is told of an alloc of so many locations. filled tells that a negative number does not matter.
 func (t *Tape) sized(m *syntax.Binding, n poly.Poly, filled bool) {
 	if !filled {
 		t.obliged("the size of block `"+m.Written()+"` may be negative", true, []*bound{{p: n, facts: t.w.facts}})
+		t.Events[len(t.Events)-1].later = false // what comes later knows it from the alloc
 	}
 }
 
@@ -204,7 +270,7 @@ func (t *Tape) obliged(name string, ok bool, bounds []*bound) {
 	}
 	t.add(Obliged, 0, name, nil, prove.LMAD{})
 	e := &t.Events[len(t.Events)-1]
-	e.ok, e.bounds = ok, bounds
+	e.ok, e.bounds, e.later = ok, bounds, true
 }
 
 // enter is told that an iteration, a round or a branch begins, and leave that the last one of these ends. i makes the number of the iteration

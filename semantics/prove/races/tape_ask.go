@@ -98,12 +98,37 @@ func (t *Tape) Moves(k int) bool {
 // Holds tells whether an obligation is met.
 func (t *Tape) Holds(k int) bool {
 	e := &t.Events[k]
-	return e.ok && !slices.ContainsFunc(e.bounds, func(b *bound) bool { return !t.w.holds(b) })
+	return e.ok && !slices.ContainsFunc(e.bounds, func(b *bound) bool {
+		return !t.w.holds(b) && (b.p.IsZero() || !t.holdsLater(b, e)) // a bound without an int never holds
+	})
+}
+
+// holdsLater tries to prove a bound with what is known at the ends of the bodies around it.
+func (t *Tape) holdsLater(b *bound, e *Event) bool {
+	facts := b.facts
+	for _, f := range e.after {
+		facts.Add(f)
+	}
+	known := facts
+	for _, g := range e.given {
+		if t.w.ask() && facts.Proves(t.w.syms.Limited(tapeTests), g.positive.Sub(one)) {
+			known.Add(g.then)
+		}
+	}
+	return len(e.after) > 0 && t.w.ask() && known.Proves(t.w.syms.Limited(tapeTests), b.p)
+}
+
+// Covers tells whether what event u overwrites next, a part of an array, is where array k lies.
+func (t *Tape) Covers(u, k int) bool {
+	part := t.Events[u]
+	part.in, part.l = part.source.blocks, part.source.l
+	return samePlace(&part, &t.Events[k])
 }
 
 // SamePlace tells whether two arrays lie in the same locations, element by element.
-func (t *Tape) SamePlace(j, k int) bool {
-	a, b := &t.Events[j], &t.Events[k]
+func (t *Tape) SamePlace(j, k int) bool { return samePlace(&t.Events[j], &t.Events[k]) }
+
+func samePlace(a, b *Event) bool {
 	if len(a.in) != 1 || !slices.Equal(a.in, b.in) || a.in[0] == 0 && (a.block == 0 || a.block != b.block) {
 		return false
 	}

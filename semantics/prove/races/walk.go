@@ -270,6 +270,7 @@ func (w *walker) fill(z *syntax.Binding, in blocks, l prove.LMAD) {
 	n := len(w.bounds)
 	w.room(in, l)
 	w.tape.obliged("`"+z.Written()+"` may not lie in its block", true, w.bounds[n:])
+	w.tape.about(z)
 }
 
 // move is a copy of x to a part L of a fresh array.
@@ -309,6 +310,7 @@ var one = poly.Int(num.Of(1))
 
 // body walks the statements of a body; values gives its results.
 func (w *walker) body(b *syntax.Body) {
+	events, ranges := w.tape.length(), w.tape.ranges()
 	for k, s := range b.Stms {
 		w.steps++
 		if !w.syms.Step(1+w.facts.Size()/factsPerStep) || w.steps > maxSteps {
@@ -317,10 +319,10 @@ func (w *walker) body(b *syntax.Body) {
 		w.tape.at(s)
 		switch s := s.(type) {
 		case *syntax.Let:
-			w.traced(s, func() { w.let(s) })
 			if e, ok := s.Exp.(*syntax.Alloc); ok && w.tape != nil {
 				w.tape.sized(s.Pat[0], w.int(e.N), w.filled(s.Pat[0], e, b.Stms[k+1:]))
 			}
+			w.traced(s, func() { w.let(s) })
 		case *syntax.Free:
 			in := w.atom(s.Block).blocks
 			if w.mayBeFreed(in) { // here, or in another iteration or round
@@ -336,6 +338,7 @@ func (w *walker) body(b *syntax.Body) {
 		}
 	}
 	w.ended(b)
+	w.tape.completed(events, ranges)
 }
 
 // filled tells whether one of the statements after an alloc fills the block with an array whose elements are as many as the block has
@@ -348,7 +351,7 @@ func (w *walker) filled(m *syntax.Binding, alloc *syntax.Alloc, after []syntax.S
 			continue
 		}
 		for _, z := range let.Pat {
-			if !z.Type.IsArray() || z.Type.Mem.Block.ID != m.ID || !syntax.FormOf(let.Exp).IsFresh() {
+			if !z.Type.IsArray() || z.Type.Mem.Block.ID != m.ID || !syntax.FormOf(let.Exp).Makes() && syntax.FormOf(let.Exp) != syntax.FormFold {
 				continue
 			}
 			n := one
