@@ -63,7 +63,7 @@ func TestProvedMutants(t *testing.T) {
 					continue
 				}
 				tried++
-				if !intact.Valid(prove.NewBudget(prove.MaxSteps), u.Core, nil, nil) {
+				if open, done := intact.Program(prove.NewBudget(prove.MaxSteps), u.Core, nil, nil, nil); !done || len(open) > 0 {
 					continue
 				}
 				proved[m.kind]++

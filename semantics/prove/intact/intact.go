@@ -1,6 +1,8 @@
 package intact
 
 import (
+	"fmt"
+
 	"funmem/semantics/prove"
 	"funmem/semantics/prove/races"
 	"funmem/semantics/stop"
@@ -13,6 +15,36 @@ type Open struct {
 	Use   *races.Event
 	Why   string
 }
+
+// Text says what was not shown, with the places.
+func (o Open) Text() string {
+	if o.Write == nil {
+		return o.Why + ", at " + o.Use.At.String()
+	}
+	return fmt.Sprintf("the write of `%s` at %s, to %s, may meet `%s` at %s, used at %s", o.Write.Name, o.Write.At, o.Write.Place(), o.Use.Name, o.Use.Place(), o.Use.At)
+}
+
+// Program tells what is not shown of the statements of a program, or of a function of it: that it is valid for all inputs and arguments. done is false
+// if the proof becomes too long. The arguments of a function are assumed to lie in their blocks and to hold their values, and the block of a
+// starred one to be no other argument's. defs and types tell of what the program uses from outside; both may be nil.
+func Program(steps *prove.Budget, p *syntax.Program, d *syntax.Def, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) (open []Open, done bool) {
+	own := map[int]bool{}
+	if d != nil {
+		for _, x := range d.Params {
+			if x.Unique && x.Type.IsArray() {
+				own[x.Type.Mem.Block.ID] = true
+			}
+		}
+	}
+	tape := races.Record(steps, p, d, func(x *syntax.Binding) bool { return own[x.ID] }, defs, types, until...)
+	if tape == nil {
+		return nil, false
+	}
+	return Prove(tape, mostOpen), true
+}
+
+// mostOpen is how many open obligations are looked for.
+const mostOpen = 5
 
 // Prove goes through a tape and tells what is not shown. If that is nothing, each use of an array finds in its cells what its binding put there, for all
 // inputs. most is how many open obligations are looked for; 0: all.
@@ -213,10 +245,4 @@ func (p *proof) hidden(w int) bool {
 		}
 	}
 	return false
-}
-
-// Valid tells whether the statements of a program are proved valid, with the functions that they call.
-func Valid(steps *prove.Budget, p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) bool {
-	tape := races.Record(steps, p, nil, func(*syntax.Binding) bool { return false }, defs, types, until...)
-	return tape != nil && len(Prove(tape, 1)) == 0
 }

@@ -2,87 +2,106 @@ package intact_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"funmem/eval/engine"
 	"funmem/eval/memory"
+	"funmem/eval/value"
 	"funmem/internal/passtest"
+	"funmem/internal/testkit"
+	"funmem/semantics/diag"
+	"funmem/semantics/erase"
 	"funmem/semantics/prove"
 	"funmem/semantics/prove/intact"
-	"funmem/semantics/prove/races"
 	"funmem/semantics/syntax"
 )
 
-// proved is what is not shown of a program.
-func proved(t testing.TB, p *syntax.Program) (open []intact.Open, long int) {
-	parts := []*syntax.Def{nil}
-	parts = append(parts, p.Defs()...)
-	for _, d := range parts {
-		tape := races.Record(prove.NewBudget(prove.MaxSteps), p, d, own(d), nil, nil)
-		if tape == nil {
-			long++
-			continue
+// open is what is not shown of a program and of its functions.
+func open(p *syntax.Program) (list []string) {
+	for _, d := range append([]*syntax.Def{nil}, p.Defs()...) {
+		what, done := intact.Program(prove.NewBudget(prove.MaxSteps), p, d, nil, nil)
+		if !done {
+			list = append(list, "the proof is too long")
 		}
-		open = append(open, intact.Prove(tape, 1)...)
-	}
-	return open, long
-}
-
-func own(d *syntax.Def) func(x *syntax.Binding) bool {
-	blocks := map[int]bool{}
-	if d != nil {
-		for _, x := range d.Params {
-			if x.Unique && x.Type.IsArray() {
-				blocks[x.Type.Mem.Block.ID] = true
-			}
+		for _, o := range what {
+			list = append(list, o.Text())
 		}
 	}
-	return func(x *syntax.Binding) bool { return blocks[x.ID] }
+	return list
 }
 
+// TestExamples has the examples that are not proved valid for all inputs, with the reasons.
 func TestExamples(t *testing.T) {
-	n, ok := 0, 0
+	var b strings.Builder
+	n, proved := map[bool]int{}, map[bool]int{}
 	for _, p := range passtest.Examples(t) {
-		mem := p.Mem(t)
-		open, long := proved(t, mem.Core)
-		n++
-		if len(open) == 0 && long == 0 {
-			ok++
+		right := strings.HasPrefix(p.Name, "right/")
+		n[right]++
+		list := open(p.Mem(t).Core)
+		if len(list) == 0 {
+			proved[right]++
 			continue
 		}
-		line := fmt.Sprint(long, " long")
-		if len(open) > 0 {
-			o := open[0]
-			line += fmt.Sprintf("; use of %s (%d), why %s", o.Use.Name, o.Use.Kind, o.Why)
-			if o.Write != nil {
-				line += ", written " + o.Write.Name
+		fmt.Fprintf(&b, "%s\n    %s\n", p.Name, strings.Join(list, "\n    "))
+	}
+	fmt.Fprintf(&b, "proved: %d of %d examples, and %d of %d of right/\n", proved[false], n[false], proved[true], n[true])
+	testkit.Golden(t, "testdata/examples.golden", b.String())
+}
+
+// TestWrong: a wrong program that is proved is so only if its run shows nothing else. It is wrong because it is another program than the one before.
+func TestWrong(t *testing.T) {
+	proved := 0
+	for _, p := range passtest.Wrong(t) {
+		mem := p.Mem(t).Core
+		if len(open(mem)) > 0 {
+			continue
+		}
+		proved++
+		if why := contradicted(mem); why != "" {
+			t.Errorf("%s is proved: %s", p.Name, why)
+		}
+	}
+	if proved == 0 {
+		t.Error("nothing is proved")
+	}
+}
+
+// contradicted says how a run of a program without inputs shows that it is not valid; "": it does not.
+func contradicted(p *syntax.Program) string {
+	for _, schedule := range []string{"forward", "reverse", "random:5"} {
+		order, _ := engine.ParseSchedule(schedule)
+		m := memory.New(memory.Options{Options: engine.Options{Schedule: order, Memory: 1 << 28}, Validate: true})
+		out, err := m.Run(context.Background(), p)
+		var stuck *diag.Diagnostic
+		switch {
+		case out.Divergence != nil:
+			return fmt.Sprintf("%s: `%s` differs", schedule, out.Divergence.Array)
+		case errors.As(err, &stuck) && stuck.Kind == diag.Stuck:
+			if _, err := value.New(engine.Options{Memory: 1 << 28}).Run(context.Background(), erase.Program(p)); err == nil {
+				return fmt.Sprintf("%s: the heap semantics alone is stuck: %s", schedule, stuck.Msg)
 			}
 		}
-		t.Log(p.Name, line)
 	}
-	t.Logf("%d of %d", ok, n)
+	return ""
 }
 
-func TestWrong(t *testing.T) {
-	for _, p := range passtest.Wrong(t) {
-		open, long := proved(t, p.Mem(t).Core)
-		if len(open) == 0 && long == 0 {
-			holds(t, p.Name, p.Mem(t).Core)
+// TestSmall has small programs, each for one rule, with what is not shown of them.
+func TestSmall(t *testing.T) {
+	var b strings.Builder
+	for _, c := range testkit.Chunks(t, "testdata/small.fun") {
+		name, _, _ := strings.Cut(strings.TrimLeft(c.Source.Text, "\n"), "\n")
+		p := passtest.Parse(t, "small", c.Source.Text).Mem(t).Core
+		list := open(p)
+		if len(list) == 0 {
+			list = []string{"proved"}
+			if why := contradicted(p); why != "" {
+				t.Errorf("%s is proved: %s", name, why)
+			}
 		}
+		fmt.Fprintf(&b, "%s\n    %s\n", name, strings.Join(list, "\n    "))
 	}
-}
-
-// holds fails if a run of a program that is proved shows otherwise.
-func holds(t testing.TB, name string, p *syntax.Program) {
-	t.Helper()
-	m := memory.New(memory.Options{Options: engine.Options{Memory: 1 << 28}, Validate: true})
-	out, err := m.Run(context.Background(), p)
-	if err != nil {
-		t.Logf("%s is proved, and gets stuck: %v", name, err)
-		return
-	}
-	if out.Divergence != nil {
-		t.Errorf("%s is proved, and `%s` differs", name, out.Divergence.Array)
-	}
+	testkit.Golden(t, "testdata/small.golden", b.String())
 }

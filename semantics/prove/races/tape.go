@@ -49,6 +49,14 @@ type implication struct {
 	then     prove.System
 }
 
+// Place is where the elements lie, in the notation of Fig. 6.
+func (e *Event) Place() string {
+	if len(e.l.Dims) == 0 {
+		return "location " + e.l.Offset.String()
+	}
+	return e.l.String()
+}
+
 // EventKind is the kind of an event.
 type EventKind uint8
 
@@ -99,6 +107,17 @@ func (t *Tape) at(s syntax.Stm) {
 	if let, ok := s.(*syntax.Let); ok {
 		t.last.Stm = let
 	}
+}
+
+// within walks a body, after which the statement around it goes on.
+func (t *Tape) within(walk func()) {
+	if t == nil {
+		walk()
+		return
+	}
+	around := t.last
+	walk()
+	t.last = around
 }
 
 // length is how many events there are, and cut keeps so many of them.

@@ -309,7 +309,9 @@ func (w *walker) inRange(k, n poly.Poly) {
 var one = poly.Int(num.Of(1))
 
 // body walks the statements of a body; values gives its results.
-func (w *walker) body(b *syntax.Body) {
+func (w *walker) body(b *syntax.Body) { w.tape.within(func() { w.stms(b) }) }
+
+func (w *walker) stms(b *syntax.Body) {
 	events, ranges := w.tape.length(), w.tape.ranges()
 	for k, s := range b.Stms {
 		w.steps++
