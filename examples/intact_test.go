@@ -45,7 +45,7 @@ func contradicted(p *syntax.Program) string {
 // TestProvedMutants: no mutant of a random program that is proved valid is shown not to be.
 func TestProvedMutants(t *testing.T) {
 	tried, proved := 0, map[string]int{}
-	passtest.Check(t, testkit.Sample(60, 2000), func(rt *rapid.T) {
+	passtest.Check(t, testkit.Sample(60, 500), func(rt *rapid.T) {
 		p := passtest.Drawn(rt).Mem(rt)
 		list := mutants(p.Core)
 		if len(list) > 12 {
