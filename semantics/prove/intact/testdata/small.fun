@@ -201,3 +201,19 @@ let (v : [1] @ m -> 0 + {(1 : 1)}) = x[1:1]
 let (r : mem) (y : [3] @ r -> R(3)) = f(m, x)
 let s = v[1]
 in (r, y, s)
+---
+-- a view of what was overwritten
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (y : [4] @ m -> R(4)) = kernel i <= 4 do 5
+let (v : [2] @ m -> 1 + {(2 : 1)}) = x[2:2]
+let s = v[1]
+in (s)
+---
+-- an argument's block is written beyond the argument
+def f (m : mem) (x : [2] @ m -> R(2)) : (r : mem, [2] @ r -> 2 + {(2 : 1)}) =
+  let s = x[1] + x[2]
+  let (y : [2] @ m -> 2 + {(2 : 1)}) = kernel i <= 2 do s
+  in (m, y)
+let s = 1
+in (s)
