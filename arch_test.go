@@ -16,25 +16,26 @@ import (
 // <- repl <- bench <- main.go. TestLayers compares that order with the table. Package internal is for tests alone. A package
 // that is not in the table may not exist.
 var imports = map[string]string{
-	"semantics/diag":        "",
-	"semantics/num":         "",
-	"semantics/rule":        "semantics/diag",
-	"semantics/shared":      "",
-	"semantics/stop":        "",
-	"semantics/syntax":      "semantics/diag semantics/num semantics/stop semantics/shared",
-	"semantics/derive":      "semantics/syntax",
-	"semantics/poly":        "semantics/num semantics/syntax semantics/shared",
-	"semantics/lmad":        "semantics/num semantics/poly semantics/syntax",
-	"semantics/check":       "semantics/derive semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax semantics/shared",
-	"semantics/prove":       "semantics/num semantics/poly semantics/stop semantics/syntax",
-	"semantics/prove/races": "semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
-	"semantics/regularity":  "semantics/diag semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax",
-	"semantics/std":         "semantics/diag semantics/syntax",
-	"semantics/flatten":     "semantics/diag semantics/num semantics/poly semantics/stop semantics/syntax",
-	"semantics/nested":      "semantics/diag semantics/flatten semantics/num semantics/stop semantics/syntax",
-	"semantics/elab":        "semantics/check semantics/derive semantics/diag semantics/nested semantics/lmad semantics/num semantics/poly semantics/regularity semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
-	"semantics/erase":       "semantics/num semantics/rule semantics/stop semantics/syntax",
-	"semantics/imp":         "semantics/diag semantics/rule semantics/stop semantics/syntax",
+	"semantics/diag":         "",
+	"semantics/num":          "",
+	"semantics/rule":         "semantics/diag",
+	"semantics/shared":       "",
+	"semantics/stop":         "",
+	"semantics/syntax":       "semantics/diag semantics/num semantics/stop semantics/shared",
+	"semantics/derive":       "semantics/syntax",
+	"semantics/poly":         "semantics/num semantics/syntax semantics/shared",
+	"semantics/lmad":         "semantics/num semantics/poly semantics/syntax",
+	"semantics/check":        "semantics/derive semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax semantics/shared",
+	"semantics/prove":        "semantics/num semantics/poly semantics/stop semantics/syntax",
+	"semantics/prove/intact": "semantics/prove semantics/prove/races semantics/stop semantics/syntax",
+	"semantics/prove/races":  "semantics/diag semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
+	"semantics/regularity":   "semantics/diag semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax",
+	"semantics/std":          "semantics/diag semantics/syntax",
+	"semantics/flatten":      "semantics/diag semantics/num semantics/poly semantics/stop semantics/syntax",
+	"semantics/nested":       "semantics/diag semantics/flatten semantics/num semantics/stop semantics/syntax",
+	"semantics/elab":         "semantics/check semantics/derive semantics/diag semantics/nested semantics/lmad semantics/num semantics/poly semantics/regularity semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
+	"semantics/erase":        "semantics/num semantics/rule semantics/stop semantics/syntax",
+	"semantics/imp":          "semantics/diag semantics/rule semantics/stop semantics/syntax",
 
 	"heap": "semantics/diag semantics/num",
 
@@ -118,7 +119,7 @@ var imports = map[string]string{
 	"repl/grade": "eval/data eval/engine eval/validate eval/value eval/verdict heap lower/pass repl/session semantics/diag semantics/elab semantics/std semantics/syntax",
 	"repl/page":  "eval/data eval/step eval/whole semantics/diag semantics/syntax",
 	"repl": "semantics/regularity eval/data eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value eval/whole gpu gpu/cuda gpu/shim heap lower/emit lower/footprint lower/native lower/offload lower/pass lower/shape lower/refcount lower/watch repl/cli repl/edit repl/paint repl/session repl/view repl/page " +
-		"semantics/derive semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/rule semantics/std semantics/stop " +
+		"semantics/derive semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/prove/intact semantics/rule semantics/std semantics/stop " +
 		"semantics/syntax repl/svg repl/typeset repl/tutor",
 
 	"examples":   "",

@@ -75,6 +75,10 @@ Regularity, Listings 2 to 4), with the rules that give them. n says for each dim
 irregular one differs from row to row. i is ⊤ if nothing depends on the iteration of a kernel around, and k is the outermost kernel of
 which the index is used, ∞ if there is none. What is regular is kept without descriptors of its rows.`
 
+	proveLong = `Valid means that each use of an array finds in its cells what its binding put there (Def. 3.1), for all inputs and
+arguments. The proof goes through the FUNMEM form with unknown ints; nothing is run. Where it finds no proof it shows each write that may
+meet what is used later. That is no mistake yet: ` + "`:check` and `:validate`" + ` try inputs. docs/proofs.md has the rules.`
+
 	footprintLong = `The function is put into destination-passing style (the pass dps), where the caller allocates what it gives, and all
 other storage is on a stack. Then the most locations that are in use at one time follow from the sizes and the ints among the arguments
 (Destination-Passing Style, §3.3), for a run on one thread. With values for these, the number is shown, and without them a function of

@@ -25,10 +25,17 @@ func (w *walker) iterate(s *syntax.Let, name string, n poly.Poly, body func(i po
 	w.facts.NonNeg(n)
 	k := iterations{symbol: w.syms.Made(), block: len(w.allocs) + 1, access: len(w.accesses), bound: len(w.bounds)}
 	w.repeated(func() {
-		k.i = w.fresh(name)
+		w.tape.enter(Iteration, func() poly.Poly {
+			k.i = w.fresh(name)
+			return k.i
+		})
 		w.facts.AtMost(one, k.i)
 		w.facts.AtMost(k.i, n)
+		outer := w.own
+		w.own = len(w.allocs) + 1
 		body(k.i)
+		w.own = outer
+		w.tape.leave()
 	})
 	w.judge(s, k, func() (string, bool) { return w.independent(k) })
 }
@@ -38,6 +45,7 @@ func (w *walker) places(pat []*syntax.Binding) []val {
 	dst := make([]val, len(pat))
 	for k, z := range pat {
 		dst[k] = w.array(z.Type)
+		w.tape.spread(z, dst[k])
 	}
 	return dst
 }
@@ -50,12 +58,13 @@ func (w *walker) kernel(s *syntax.Let, e *syntax.Kernel) {
 		w.body(e.Body)
 		w.mark(func(s *span) { s.results = len(w.accesses) })
 		for k, x := range e.Body.Res {
-			w.read(x)
-			w.fill(s.Pat[k], dst[k].blocks, dst[k].l.Index(i))
+			w.move(x, s.Pat[k], dst[k].blocks, dst[k].l.Index(i))
+			w.tape.kept(s.Pat[k], dst[k].blocks, dst[k].l.Index(i))
 		}
 	})
 	for k, z := range s.Pat {
 		w.env[z.ID] = dst[k]
+		w.tape.born(z)
 	}
 }
 
@@ -67,6 +76,7 @@ func (w *walker) iota(s *syntax.Let) {
 		w.fill(s.Pat[0], dst.blocks, dst.l.Index(i))
 	})
 	w.env[s.Pat[0].ID] = dst
+	w.tape.born(s.Pat[0])
 }
 
 // replicate is E-MEM-REPLICATE: iteration i copies x to row i.
@@ -74,19 +84,20 @@ func (w *walker) replicate(s *syntax.Let, e *syntax.Replicate) {
 	dst := w.places(s.Pat)[0]
 	w.iterate(s, "row", w.int(e.N), func(i poly.Poly) {
 		w.counting(i, "row", "replicate")
-		w.read(e.X)
-		w.fill(s.Pat[0], dst.blocks, dst.l.Index(i))
+		w.move(e.X, s.Pat[0], dst.blocks, dst.l.Index(i))
 	})
 	w.env[s.Pat[0].ID] = dst
+	w.tape.born(s.Pat[0])
 }
 
 // copy is E-MEM-COPY: one kernel, and each iteration reads and writes one element.
 func (w *walker) copy(s *syntax.Let, e *syntax.Copy) {
 	dst, x := w.places(s.Pat)[0], w.operand(e.X)
 	k := iterations{symbol: w.syms.Made(), access: len(w.accesses), bound: len(w.bounds)}
-	w.read(e.X)
-	w.fill(s.Pat[0], dst.blocks, dst.l)
+	w.move(e.X, s.Pat[0], dst.blocks, dst.l)
+	w.tape.moved(s.Pat[0], dst, x)
 	w.env[s.Pat[0].ID] = dst
+	w.tape.born(s.Pat[0])
 	w.judge(s, k, func() (string, bool) {
 		proof, ok := prove.Injective(w.syms, w.facts, dst.l)
 		var r reasons

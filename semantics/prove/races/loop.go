@@ -23,6 +23,7 @@ type rounds struct {
 
 // loop is E-MEM-LOOP.
 func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
+	w.tape.results(e.Init, w.atoms(e.Init))
 	r := &rounds{w: w, e: e, carried: w.atoms(e.Init), changes: make([]bool, len(e.Init)), others: w.newBlock(poly.Poly{})[0]}
 	r.before = len(w.freed)
 	for _, v := range r.carried {
@@ -62,9 +63,16 @@ func (r *rounds) value(k int) val {
 func (r *rounds) round() (next []val) {
 	w, e := r.w, r.e
 	w.scoped(func() {
+		var i poly.Poly
+		w.tape.enter(Round, func() poly.Poly {
+			i = w.fresh("round")
+			if e.For != nil {
+				i = w.fresh(e.For.X.Name)
+			}
+			return i
+		})
 		w.bindAll(e.Params, r.values())
 		if e.For != nil {
-			i := w.fresh(e.For.X.Name)
 			w.facts.AtMost(one, i)
 			w.facts.AtMost(i, w.int(e.For.N))
 			w.env[e.For.X.ID] = val{n: i}
@@ -74,6 +82,8 @@ func (r *rounds) round() (next []val) {
 		}
 		w.body(e.Body)
 		next = w.atoms(e.Body.Res)
+		w.tape.results(e.Body.Res, next)
+		w.tape.leave()
 	})
 	return next
 }
@@ -83,7 +93,7 @@ func (r *rounds) round() (next []val) {
 // in one more round.
 func (r *rounds) stable() (same bool) {
 	w := r.w
-	accesses, bounds, report := len(w.accesses), len(w.bounds), w.report
+	accesses, bounds, report, events := len(w.accesses), len(w.bounds), w.report, w.tape.length()
 	w.report = nil
 	first, freed := len(w.allocs)+1, r.frees(len(w.allocs)+1)
 	next := r.round()
@@ -108,6 +118,7 @@ func (r *rounds) stable() (same bool) {
 	}
 	if !same || report != nil {
 		w.accesses, w.bounds = w.accesses[:accesses], w.bounds[:bounds]
+		w.tape.cut(events)
 	}
 	return same
 }
@@ -125,17 +136,24 @@ func (w *walker) fold(z []*syntax.Binding, f *syntax.Fold) {
 	for k, a := range accs {
 		if a.Type.IsArray() {
 			places[k] = w.array(a.Type)
-			w.read(f.Ne[k])
-			w.fill(a, places[k].blocks, places[k].l)
+			w.tape.spread(a, places[k])
+			w.move(f.Ne[k], a, places[k].blocks, places[k].l)
+			w.tape.accumulated(a, places[k], false)
 		}
 	}
+	w.accumulated(accs, places)
 	if f.Name == "scan" {
 		for _, x := range z {
 			dst = append(dst, w.array(x.Type))
+			w.tape.spread(x, dst[len(dst)-1])
 		}
 	}
 	w.repeated(func() {
-		i := w.roundOf(f, round)
+		var i poly.Poly
+		w.tape.enter(Round, func() poly.Poly {
+			i = w.roundOf(f, round)
+			return i
+		})
 		w.facts.AtMost(one, i)
 		w.facts.AtMost(i, n)
 		if round != nil {
@@ -148,12 +166,20 @@ func (w *walker) fold(z []*syntax.Binding, f *syntax.Fold) {
 		for k, x := range b.Res {
 			w.read(x)
 			if dst != nil {
+				n := w.tape.length()
 				w.fill(z[k], dst[k].blocks, dst[k].l.Index(i))
+				w.tape.copied(n, x, z[k])
+				w.tape.kept(z[k], dst[k].blocks, dst[k].l.Index(i))
 			}
 			if accs[k].Type.IsArray() {
+				n := w.tape.length()
 				w.fill(accs[k], places[k].blocks, places[k].l)
+				w.tape.copied(n, x, accs[k])
+				w.tape.accumulated(accs[k], places[k], false)
 			}
 		}
+		w.accumulated(accs, places)
+		w.tape.leave()
 	})
 	for k, x := range z {
 		switch {
@@ -163,6 +189,16 @@ func (w *walker) fold(z []*syntax.Binding, f *syntax.Fold) {
 			w.env[x.ID] = places[k]
 		default:
 			w.env[x.ID] = w.unknown(x, nil)
+		}
+		w.tape.born(x)
+	}
+}
+
+// accumulated tells the tape that all accumulators have their elements.
+func (w *walker) accumulated(accs []*syntax.Binding, places []val) {
+	for k, a := range accs {
+		if a.Type.IsArray() {
+			w.tape.accumulated(a, places[k], true)
 		}
 	}
 }
@@ -175,6 +211,7 @@ func (w *walker) bindRound(f *syntax.Fold, accs, elems []*syntax.Binding, places
 		if !a.Type.IsArray() {
 			w.env[a.ID] = w.unknown(a, nil)
 		}
+		w.tape.born(a)
 	}
 	for k, p := range elems {
 		x := w.operand(f.Xs[k])
@@ -182,7 +219,10 @@ func (w *walker) bindRound(f *syntax.Fold, accs, elems []*syntax.Binding, places
 		if !p.Type.IsArray() {
 			w.touch(row.blocks, row.l, false, syntax.Line(f.Xs[k]), idOf(f.Xs[k]))
 			row = w.unknown(p, nil)
+		} else {
+			w.tape.whole(f.Xs[k], row)
 		}
 		w.env[p.ID] = row
+		w.tape.born(p)
 	}
 }

@@ -51,8 +51,12 @@ func (w *walker) let(s *syntax.Let) {
 			w.scalar(z, e)
 		case syntax.FormView:
 			w.view(z, syntax.Viewed(e))
-		case syntax.FormClaim, syntax.FormUnwritten: // no access
+		case syntax.FormClaim:
 			w.loose(z)
+			w.tape.claimed(z, syntax.Shown(e))
+		case syntax.FormUnwritten: // no access
+			w.loose(z)
+			w.tape.born(z)
 		default:
 			panic(fmt.Sprintf("races: no case for a %T", e))
 		}
@@ -64,6 +68,8 @@ func (w *walker) scalar(z *syntax.Binding, se syntax.Expr) {
 	switch x, isVar := se.(*syntax.Var); {
 	case isVar:
 		w.env[z.ID] = w.variable(x.ID, x.Name)
+		w.tape.whole(x, w.env[z.ID])
+		w.tape.born(z)
 	case z.Type.IsInt():
 		w.env[z.ID] = known(w.int(se))
 	default:
@@ -85,7 +91,11 @@ func (w *walker) index(z *syntax.Binding, e *syntax.Index) {
 }
 
 // view is an array that is derived from x. It lies in its block if x does.
-func (w *walker) view(z *syntax.Binding, x syntax.Expr) { w.bind(z, val{room: w.operand(x).room}) }
+func (w *walker) view(z *syntax.Binding, x syntax.Expr) {
+	w.bind(z, val{room: w.operand(x).room})
+	w.tape.whole(x, w.env[z.ID])
+	w.tape.born(z)
+}
 
 // alloc is E-MEM-ALLOC: a block that was not there before.
 func (w *walker) alloc(z *syntax.Binding, e *syntax.Alloc) {
@@ -169,6 +179,7 @@ func (w *walker) flat(o poly.Poly, pairs []syntax.LMADDim, size poly.Poly) (dims
 func (w *walker) rangeIn(o, n, s, size poly.Poly) {
 	last := o.Add(n.Sub(one).Mul(s))
 	w.givenInBounds(o, last, size)
+	w.tape.inBounds(n, o, last, size)
 	w.wants(w.facts, n)
 	w.facts.NonNeg(n)
 	some := w.facts
@@ -182,27 +193,29 @@ func (w *walker) rangeIn(o, n, s, size poly.Poly) {
 // literal is E-MEM-LITERAL: each element is copied to its place.
 func (w *walker) literal(z *syntax.Binding, e *syntax.Literal) {
 	dst := w.array(z.Type)
+	w.tape.spread(z, dst)
 	for k, x := range e.Elems {
-		w.read(x)
-		w.fill(z, dst.blocks, dst.l.Index(poly.Int(num.Of(int64(k+1)))))
+		w.move(x, z, dst.blocks, dst.l.Index(poly.Int(num.Of(int64(k+1)))))
 	}
 	w.env[z.ID] = dst
+	w.tape.born(z)
 }
 
 // concat is E-MEM-CONCAT: each operand is copied to its rows, even if it lies there
 // already.
 func (w *walker) concat(z *syntax.Binding, e *syntax.Concat) {
 	dst := w.array(z.Type)
+	w.tape.spread(z, dst)
 	first := one
 	for _, x := range e.Xs {
-		w.read(x)
 		rows := dst.l.Index(first)
 		n := w.operand(x).l.Dims[0].Size
 		rows.Dims = append([]prove.Dim{{Size: n, Stride: dst.l.Dims[0].Stride}}, rows.Dims...)
-		w.fill(z, dst.blocks, rows)
+		w.move(x, z, dst.blocks, rows)
 		first = first.Add(n)
 	}
 	w.env[z.ID] = dst
+	w.tape.born(z)
 }
 
 // with is E-MEM-WITH: in place.
@@ -211,7 +224,12 @@ func (w *walker) with(z *syntax.Binding, e *syntax.With) {
 	part := w.slice(x.l, e.At)
 	w.read(e.V)
 	w.env[z.ID] = x
+	w.tape.rest(e.X, x, part, z.Type.Mem.Block.ID)
+	w.tape.spread(z, x)
+	n := w.tape.length()
 	w.touch(x.blocks, part, true, z.Written(), z.ID)
+	w.tape.copied(n, e.V, z)
+	w.tape.born(z)
 }
 
 // branches is E-MEM-IF-T or E-MEM-IF-F: the accesses of both. If both give the same
@@ -226,22 +244,27 @@ func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
 		}
 	}
 	before := len(w.freed)
+	w.tape.enter(Then, nil)
 	w.scoped(func() {
 		w.facts.Add(cond.yes)
 		w.narrow(cond.n, syntax.Ne)
 		w.body(e.Then)
 		yes = w.atoms(e.Then.Res)
+		w.tape.results(e.Then.Res, yes)
 		asks(yes)
 	})
 	then := slices.Clone(w.freed[before:])
 	w.freed = w.freed[:before:before] // the other branch does not see what this one frees
+	w.tape.enter(Else, nil)
 	w.scoped(func() {
 		w.facts.Add(cond.no)
 		w.narrow(cond.n, syntax.Eq)
 		w.body(e.Else)
 		no = w.atoms(e.Else.Res)
+		w.tape.results(e.Else.Res, no)
 		asks(no)
 	})
+	w.tape.leave()
 	w.freed = append(w.freed, then...)
 	vs := make([]val, len(pat))
 	for k, x := range pat {
@@ -306,17 +329,23 @@ func (w *walker) call(pat []*syntax.Binding, e *syntax.Call) {
 		w.env[n.ID] = val{n: w.fixedBy(n, f, e.Args)}
 	}
 	args := w.atoms(e.Args)
+	w.tape.results(e.Args, args)
 	w.bindAll(f.Params, args)
 	if slices.ContainsFunc(args, func(v val) bool { return !w.inBlock(v) }) && w.given != nil {
 		w.given(f)
 	}
 	report, late, made := w.report, len(w.late), len(w.allocs)
 	w.report = nil
+	outer := w.own
+	w.own = len(w.allocs) + 1
 	w.body(f.Body)
+	w.own = outer
 	if w.report = report; slices.ContainsFunc(w.late[late:], func(b int) bool { return b <= made }) && w.given != nil {
 		w.given(f)
 	}
-	w.bindAll(pat, w.atoms(f.Body.Res))
+	res := w.atoms(f.Body.Res)
+	w.tape.results(f.Body.Res, res)
+	w.bindAll(pat, res)
 }
 
 // fixedBy is the size of the first argument whose parameter has n as that size.

@@ -28,8 +28,10 @@ type walker struct {
 	steps    int
 
 	questions int // asked so far
+	own       int // the first block that this iteration or call may have allocated
 
 	trace *Trace       // what is kept of the statements, or nil
+	tape  *Tape        // what is kept in order, or nil
 	bases []prove.Base // the arrays with a block of their own
 	at    *syntax.Let
 }
@@ -164,6 +166,7 @@ func (w *walker) loose(z *syntax.Binding) {
 	v.room = slices.Clone(w.bounds[n:])
 	w.bounds = w.bounds[:n]
 	w.env[z.ID] = v
+	w.tape.obliged("`"+z.Written()+"` may not lie in its block", true, v.room)
 }
 
 // inBlock tells whether an array is proved to lie in its block.
@@ -177,6 +180,7 @@ func (w *walker) bindAll(pat []*syntax.Binding, vs []val) {
 		for k, x := range pat {
 			if x.Type.IsArray() == arrays {
 				w.bind(x, vs[k])
+				w.tape.born(x)
 			}
 		}
 	}
@@ -202,7 +206,7 @@ func (w *walker) scoped(walk func()) {
 // If the walk becomes too long, nothing in it is known to be in bounds.
 func (w *walker) repeated(walk func()) {
 	report, block, freed := w.report, len(w.allocs)+1, len(w.freed)
-	accesses, bounds := len(w.accesses), len(w.bounds)
+	accesses, bounds, events := len(w.accesses), len(w.bounds), w.tape.length()
 	var judged []*Kernel
 	done := false
 	defer func() {
@@ -214,6 +218,7 @@ func (w *walker) repeated(walk func()) {
 	}()
 	for !done {
 		w.accesses, w.bounds, judged = w.accesses[:accesses], w.bounds[:bounds], nil
+		w.tape.cut(events)
 		if report != nil {
 			w.report = func(k *Kernel) { judged = append(judged, k) }
 		}
@@ -238,7 +243,13 @@ func (w *walker) frees(since, block int) int {
 func (w *walker) touch(in blocks, l prove.LMAD, write bool, what string, id int) {
 	w.accesses = append(w.accesses, access{in, l, write, what, id, w.facts, w.at})
 	w.bounds = append(w.bounds, w.env[id].room...)
+	kind := Element
+	if write {
+		kind = Write
+	}
+	w.tape.add(kind, id, what, in, l)
 	if w.mayBeFreed(in) {
+		w.tape.obliged("the block of `"+what+"` may have been freed", false, nil)
 		w.late = append(w.late, slices.Min(w.turns.before(in, 1)))
 		w.bounds = append(w.bounds, &bound{state: fails})
 	}
@@ -247,6 +258,7 @@ func (w *walker) touch(in blocks, l prove.LMAD, write bool, what string, id int)
 // read is a read of all elements of x, if it is an array.
 func (w *walker) read(x syntax.Expr) {
 	if v := w.atom(x); v.blocks != nil {
+		w.tape.whole(x, v)
 		w.touch(v.blocks, v.l, false, syntax.Line(x), idOf(x))
 	}
 }
@@ -255,7 +267,18 @@ func (w *walker) read(x syntax.Expr) {
 // array's block.
 func (w *walker) fill(z *syntax.Binding, in blocks, l prove.LMAD) {
 	w.touch(in, l, true, z.Written(), z.ID)
+	n := len(w.bounds)
 	w.room(in, l)
+	w.tape.obliged("`"+z.Written()+"` may not lie in its block", true, w.bounds[n:])
+	w.tape.about(z)
+}
+
+// move is a copy of x to a part L of a fresh array.
+func (w *walker) move(x syntax.Expr, z *syntax.Binding, in blocks, l prove.LMAD) {
+	w.read(x)
+	n := w.tape.length()
+	w.fill(z, in, l)
+	w.tape.copied(n, x, z)
 }
 
 // room requires that all elements of an array lie in its block.
@@ -286,19 +309,30 @@ func (w *walker) inRange(k, n poly.Poly) {
 var one = poly.Int(num.Of(1))
 
 // body walks the statements of a body; values gives its results.
-func (w *walker) body(b *syntax.Body) {
-	for _, s := range b.Stms {
+func (w *walker) body(b *syntax.Body) { w.tape.within(func() { w.stms(b) }) }
+
+func (w *walker) stms(b *syntax.Body) {
+	events, ranges := w.tape.length(), w.tape.ranges()
+	for k, s := range b.Stms {
 		w.steps++
 		if !w.syms.Step(1+w.facts.Size()/factsPerStep) || w.steps > maxSteps {
 			panic(tooLong{})
 		}
+		w.tape.at(s)
 		switch s := s.(type) {
 		case *syntax.Let:
+			if e, ok := s.Exp.(*syntax.Alloc); ok && w.tape != nil {
+				w.tape.sized(s.Pat[0], w.int(e.N), w.filled(s.Pat[0], e, b.Stms[k+1:]))
+			}
 			w.traced(s, func() { w.let(s) })
 		case *syntax.Free:
 			in := w.atom(s.Block).blocks
 			if w.mayBeFreed(in) { // here, or in another iteration or round
+				w.tape.obliged("`"+s.Block.Name+"` may have been freed before", false, nil)
 				w.bounds = append(w.bounds, &bound{state: fails})
+			}
+			if w.tape != nil && (len(in) == 0 || w.turns.before(in, w.own)[0] < w.own) {
+				w.tape.obliged("`"+s.Block.Name+"` may come from outside of this iteration or call", false, nil)
 			}
 			w.freed = append(w.freed, in...)
 		case *syntax.Check:
@@ -306,6 +340,32 @@ func (w *walker) body(b *syntax.Body) {
 		}
 	}
 	w.ended(b)
+	w.tape.completed(events, ranges)
+}
+
+// filled tells whether one of the statements after an alloc fills the block with an array whose elements are as many as the block has
+// locations. If that number is negative, a size of the array is, and the statement is stuck in the value semantics as well.
+func (w *walker) filled(m *syntax.Binding, alloc *syntax.Alloc, after []syntax.Stm) bool {
+	var none poly.Env
+	for _, s := range after {
+		let, ok := s.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		for _, z := range let.Pat {
+			if !z.Type.IsArray() || z.Type.Mem.Block.ID != m.ID || !syntax.FormOf(let.Exp).Makes() && syntax.FormOf(let.Exp) != syntax.FormFold {
+				continue
+			}
+			n := one
+			for _, d := range z.Type.Dims {
+				n = n.Mul(none.Of(d))
+			}
+			if poly.Compare(n, none.Of(alloc.N)) == poly.Equal {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (w *walker) atoms(es []syntax.Expr) []val {

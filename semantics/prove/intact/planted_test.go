@@ -1,0 +1,38 @@
+package intact_test
+
+import (
+	"testing"
+
+	"funmem/internal/testkit"
+)
+
+// TestPlanted makes the proof miss something, one thing at a time. Then a program is proved that is not valid.
+func TestPlanted(t *testing.T) {
+	testkit.Planted(t, [][4]string{
+		{"uses ask no write", "intact.go", "	for _, w := range p.writes {\n", "	for _, w := range p.writes[:0] {\n"},
+		{"writes before the binding only", "intact.go", "if w >= born && !p.hidden(w)", "if w < born && !p.hidden(w)"},
+		{"earlier rounds do not matter", "intact.go", "			order = races.Earlier\n		case", "			continue\n		case"},
+		{"other iterations do not matter", "intact.go", "		case kind != races.Iteration:\n", "		default:\n"},
+		{"what iterations bind is their own", "intact.go", "		switch kind := p.tape.Events[c].Kind; {\n", "		switch kind := p.tape.Events[c].Kind; {\n		case c < born:\n			continue\n"},
+		{"a write is no write", "intact.go", "			p.writes = append(p.writes, k)\n", ""},
+		{"each copy of an array is in place", "intact.go", "p.inPlace[k] = from > 0 && t.SamePlace(k, from-1)", "p.inPlace[k] = from > 0"},
+		{"an update overwrites all", "intact.go", "p.tape.Events[u].Kind == races.Rest && p.tape.Covers(u, k)", "p.tape.Events[u].Kind == races.Rest && k >= 0"},
+		{"rows of results are not kept", "intact.go", "	case races.Kept:\n		p.kept(k)\n", ""},
+		{"later rounds leave rows alone", "intact.go", "	order := races.Later\n", "	order := races.Earlier\n"},
+		{"elements may share locations", "intact.go", "		if !p.tape.Distinct(k) {\n", "		if false {\n"},
+		{"a copy moves all at once", "intact.go", "		if !p.tape.Moves(k) {\n", "		if false {\n"},
+		{"all fits into its block", "intact.go", "if !p.tape.Holds(k) && !p.given(e.ID) {", "if false {"},
+		{"what lies in a block is given", "intact.go", "		if p.tape.SamePlace(j, k) {\n", "		if j >= 0 && k >= 0 {\n"},
+		{"claims are true", "intact.go", "if from == 0 || !p.tape.SamePlace(k, from-1) {", "if false {"},
+		{"the branch before is not taken after the if", "intact.go", "			p.masked = p.masked[:len(p.masked)-1]\n", ""},
+		{"copies of rounds have the same unknowns", "../races/tape_ask.go", "	l, i := a.l.Subst(by), t.Events[within].i\n", "	l, i := a.l, t.Events[within].i\n"},
+		{"blocks are apart", "../races/tape_ask.go", "	if !t.w.turns.mayMeet(a.in, b.in, limit) {", "	if len(a.in) > 0 {"},
+		{"blocks from before an iteration are its own", "../races/tape_ask.go", "[0] >= limit || t.w.turns.before(b.in, limit)[0] >= limit {", "[0] >= 0 {"},
+		{"a bound without an int holds", "../races/tape_ask.go", "(b.p.IsZero() || !t.holdsLater(b, e))", "!b.p.IsZero() && !t.holdsLater(b, e)"},
+		{"an accumulator is not told", "../races/loop.go", "				w.tape.accumulated(accs[k], places[k], false)\n", ""},
+		{"an alloc proves its size", "../races/tape.go", "		t.Events[len(t.Events)-1].later = false // what comes later knows it from the alloc\n", ""},
+		{"freed blocks can be used", "../races/walk.go", "		w.tape.obliged(\"the block of `\"+what+\"` may have been freed\", false, nil)\n", ""},
+		{"results are not used", "../races/tape.go", "	for _, x := range b.Res {\n		w.tape.whole(x, w.atom(x))\n	}\n", ""},
+		{"views are not used", "../races/stm.go", "	w.tape.whole(x, w.env[z.ID])\n	w.tape.born(z)\n}\n", "	w.tape.born(z)\n}\n"},
+	}, "-run", "TestSmall|TestWrong|TestExamples", ".")
+}

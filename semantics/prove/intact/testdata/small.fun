@@ -1,0 +1,219 @@
+-- a block of its own
+let x = iota 4
+let y = kernel i <= 4 do x[i] + 1
+in (x, y)
+---
+-- a block that is used again, and x is used later
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (y : [4] @ m -> R(4)) = kernel i <= 4 do 5
+let (o : mem) = alloc 4
+let (z : [4] @ o -> R(4)) = kernel i <= 4 do x[i] + y[i]
+in (o, z)
+---
+-- a block that is used again after the last use
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let s = x[1] + x[4]
+let (y : [4] @ m -> R(4)) = kernel i <= 4 do s
+in (m, y)
+---
+-- in place: each iteration reads what it overwrites
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (y : [4] @ m -> R(4)) = kernel i <= 4 do x[i] + 1
+in (m, y)
+---
+-- in place: an iteration reads what an earlier one has overwritten
+let (m : mem) = alloc 5
+let (x : [5] @ m -> R(5)) = iota 5
+let (y : [4] @ m -> 1 + {(4 : 1)}) = kernel i <= 4 do x[i] + 1
+in (m, y)
+---
+-- in place: an iteration reads what a later one overwrites
+let (m : mem) = alloc 5
+let (x : [5] @ m -> R(5)) = iota 5
+let (y : [4] @ m -> R(4)) = kernel i <= 4 do x[i + 1] + 1
+in (m, y)
+---
+-- rows built in their places
+def f (n : int) (k : int) : (r : mem, [n][k] @ r -> R(n, k)) =
+  let (m : mem) = alloc (n * k)
+  let (x : [n][k] @ m -> R(n, k)) = kernel i <= n do
+    let (r : [k] @ m -> k * (i - 1) + {(k : 1)}) = kernel j <= k do i + j
+    in (r)
+  in (m, x)
+let (m : mem) (x : [3][2] @ m -> R(3, 2)) = f(3, 2)
+in (m, x)
+---
+-- rows built in the place of the next row
+let (m : mem) = alloc 9
+let (x : [3][2] @ m -> R(3, 2)) = kernel i <= 3 do
+  let (r : [2] @ m -> 2 * i + {(2 : 1)}) = kernel j <= 2 do i + j
+  in (r)
+in (m, x)
+---
+-- one block for what all iterations make
+let (m : mem) = alloc 2
+let (x_mem : mem) = alloc 6
+let (x : [3][2] @ x_mem -> R(3, 2)) = kernel i <= 3 do
+  let (r : [2] @ m -> R(2)) = kernel j <= 2 do i + j
+  in (r)
+in (x_mem, x)
+---
+-- an update at the last use
+let x = iota 4
+let y = x with [2] = 7
+in (y)
+---
+-- an update, and the old array is used
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (y : [4] @ m -> R(4)) = x with [2] = 7
+let s = x[2]
+in (m, y, s)
+---
+-- an update with what lies in its place
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (c : [2] @ m -> 1 + {(2 : 1)}) = kernel i <= 2 do 7
+let (y : [4] @ m -> R(4)) = x with [2:2] = c
+in (m, y)
+---
+-- an update with what lies beside its place
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (c : [2] @ m -> 2 + {(2 : 1)}) = kernel i <= 2 do 7
+let (y : [4] @ m -> R(4)) = x with [2:2] = c
+in (m, y)
+---
+-- double buffering
+let (a : mem) = alloc 4
+let (b : mem) = alloc 4
+let (x : [4] @ a -> R(4)) = iota 4
+let (r : mem) (o : mem) (y : [4] @ r -> R(4)) = loop (p : mem = a) (q : mem = b) (c : [4] @ p -> R(4) = x) for k <= 3 do
+  let (n : [4] @ q -> R(4)) = kernel i <= 4 do c[5 - i] + 1
+  in (q, p, n)
+in (r, y)
+---
+-- double buffering with one block
+let (a : mem) = alloc 4
+let (x : [4] @ a -> R(4)) = iota 4
+let (r : mem) (o : mem) (y : [4] @ r -> R(4)) = loop (p : mem = a) (q : mem = a) (c : [4] @ p -> R(4) = x) for k <= 3 do
+  let (n : [4] @ q -> R(4)) = kernel i <= 4 do c[5 - i] + 1
+  in (q, p, n)
+in (r, y)
+---
+-- a loop overwrites what the next round reads
+let (a : mem) = alloc 4
+let (x : [4] @ a -> R(4)) = iota 4
+let s = loop (s = 0) for k <= 3 do
+  let t = x[k]
+  let (n : [4] @ a -> R(4)) = kernel i <= 4 do t
+  in (s + t)
+in (s)
+---
+-- a branch writes what the other one reads
+let (a : mem) = alloc 2
+let (x : [2] @ a -> R(2)) = iota 2
+let c = x[1] > 1
+let s = if c then let (n : [2] @ a -> R(2)) = kernel i <= 2 do 7 in (n[1]) else x[2]
+in (s)
+---
+-- a branch writes what is read after it
+let (a : mem) = alloc 2
+let (x : [2] @ a -> R(2)) = iota 2
+let c = x[1] > 0
+let s = if c then let (n : [2] @ a -> R(2)) = kernel i <= 2 do 7 in (n[1]) else x[2]
+let t = x[2]
+in (s, t)
+---
+-- an array whose elements share a location
+let (a : mem) = alloc 1
+let (x : [2] @ a -> 0 + {(2 : 0)}) = iota 2
+in (a, x)
+---
+-- an array that does not fit into its block
+def f (n : int) : (r : mem, [n + 1] @ r -> R(n + 1)) =
+  let (a : mem) = alloc n
+  let (x : [n + 1] @ a -> R(n + 1)) = iota (n + 1)
+  in (a, x)
+let s = 1
+in (s)
+---
+-- a copy that overtakes itself
+let (m : mem) = alloc 5
+let (x : [4] @ m -> R(4)) = iota 4
+let (y : [4] @ m -> 1 + {(4 : 1)}) = copy x
+in (m, y)
+---
+-- a round of a fold overwrites the accumulator before it reads it
+let (m : mem) = alloc 2
+let (z_mem : mem) = alloc 2
+let (z : [2] @ z_mem -> R(2)) = iota 2
+let (a : [2] @ m -> R(2)) = reduce (\(p : [2] @ m -> R(2)) (u : int) ->
+  let (r : [2] @ m -> R(2)) = kernel i <= 2 do u
+  let t = p[1]
+  let (s_mem : mem) = alloc 2
+  let (s : [2] @ s_mem -> R(2)) = kernel i <= 2 do r[i] + t
+  in (s)) z z
+in (m, a)
+---
+-- a claim
+let (m : mem) = alloc 4
+let (x : [2] @ m -> R(2)) = iota 2
+let (y : [2] @ m -> 2 + {(2 : 1)}) = claim x
+let s = y[1]
+in (s)
+---
+-- a block that is freed
+let (m : mem) = alloc 2
+let (x : [2] @ m -> R(2)) = iota 2
+free m
+let s = x[1]
+in (s)
+---
+-- the result of a scan is overwritten by a later round
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (o : mem) = alloc 3
+let (y : [3] @ o -> R(3)) = scan (\(a : int) (e : int) ->
+  let (t : [1] @ o -> 0 + {(1 : 1)}) = [a]
+  in (a + e)) 0 x
+in (o, y)
+---
+-- an argument that is overwritten
+def f (m : mem) (*x : [3] @ m -> R(3)) : (r : mem, [3] @ r -> R(3)) =
+  let (y : [3] @ m -> R(3)) = kernel i <= 3 do x[i] * 2
+  in (m, y)
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (r : mem) (y : [3] @ r -> R(3)) = f(m, x)
+in (r, y)
+---
+-- an argument that is overwritten, and is used
+def f (m : mem) (*x : [3] @ m -> R(3)) : (r : mem, [3] @ r -> R(3)) =
+  let (y : [3] @ m -> R(3)) = kernel i <= 3 do x[i] * 2
+  in (m, y)
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (v : [1] @ m -> 0 + {(1 : 1)}) = x[1:1]
+let (r : mem) (y : [3] @ r -> R(3)) = f(m, x)
+let s = v[1]
+in (r, y, s)
+---
+-- a view of what was overwritten
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (y : [4] @ m -> R(4)) = kernel i <= 4 do 5
+let (v : [2] @ m -> 1 + {(2 : 1)}) = x[2:2]
+let s = v[1]
+in (s)
+---
+-- an argument's block is written beyond the argument
+def f (m : mem) (x : [2] @ m -> R(2)) : (r : mem, [2] @ r -> 2 + {(2 : 1)}) =
+  let s = x[1] + x[2]
+  let (y : [2] @ m -> 2 + {(2 : 1)}) = kernel i <= 2 do s
+  in (m, y)
+let s = 1
+in (s)

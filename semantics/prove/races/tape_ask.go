@@ -1,0 +1,137 @@
+package races
+
+import (
+	"slices"
+
+	"funmem/semantics/poly"
+	"funmem/semantics/prove"
+)
+
+// Order says in which iteration or round a write is, for one that an array is used in.
+type Order uint8
+
+// The orders.
+const (
+	Same    Order = iota // in the same one
+	Earlier              // in an earlier one
+	Later                // in a later one
+	Other                // in any other one
+)
+
+// tapeTests are the linear programs that a question about a tape may take.
+const tapeTests = 48
+
+// Apart tells whether a write, event w, is proved to touch nothing of what event u uses. within and end are the events at which the iterations or rounds
+// begin and end that order is about.
+func (t *Tape) Apart(w, u int, order Order, within, end int) bool {
+	a, b := &t.Events[w], &t.Events[u]
+	limit := len(t.w.allocs) + 1
+	if order != Same {
+		limit = t.Events[within].made + 1
+		if t.w.turns.before(a.in, limit)[0] >= limit || t.w.turns.before(b.in, limit)[0] >= limit {
+			return true // a block of one iteration or round
+		}
+	}
+	if !t.w.turns.mayMeet(a.in, b.in, limit) {
+		return true
+	}
+	facts := b.facts
+	if order == Same {
+		facts.Add(a.facts)
+		return t.disjoint(t.w.syms, facts, a.l, b.l)
+	}
+	syms := t.w.syms.Fork()
+	by := syms.Copies(t.Events[within].symbol, t.Events[end].symbol)
+	facts.Add(a.facts.Subst(by))
+	l, i := a.l.Subst(by), t.Events[within].i
+	ordered := func(first, second poly.Poly) bool {
+		facts := facts
+		facts.Less(first, second)
+		return t.disjoint(syms, facts, l, b.l)
+	}
+	j := i.Subst(by)
+	return (order == Later || ordered(j, i)) && (order == Earlier || ordered(i, j))
+}
+
+func (t *Tape) disjoint(syms *prove.Symbols, facts prove.System, a, b prove.LMAD) bool {
+	if prove.Before(facts, a, b) || prove.Before(facts, b, a) {
+		return true
+	}
+	if !t.w.ask() {
+		return false
+	}
+	y := syms.Limited(tapeTests)
+	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Disjoint(y, facts, a, b) }) {
+		return true
+	}
+	_, ok := prove.Disjoint(y, facts, a, b)
+	return ok
+}
+
+// Distinct tells whether all elements of an array are proved to have locations of their own.
+func (t *Tape) Distinct(k int) bool {
+	e := &t.Events[k]
+	if !t.w.ask() {
+		return false
+	}
+	y := t.w.syms.Limited(tapeTests)
+	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Apart(y, e.facts, e.l, e.l) }) {
+		return true
+	}
+	_, ok := prove.Injective(y, e.facts, e.l)
+	return ok
+}
+
+// Moves tells whether each element of a copy that goes element by element is proved to be read before it is overwritten.
+func (t *Tape) Moves(k int) bool {
+	e := &t.Events[k]
+	if !t.w.mayMeet(e.in, e.source.blocks) {
+		return true
+	}
+	if !t.w.ask() {
+		return false
+	}
+	_, ok := prove.Apart(t.w.syms.Limited(tapeTests), e.facts, e.l, e.source.l)
+	return ok
+}
+
+// Holds tells whether an obligation is met.
+func (t *Tape) Holds(k int) bool {
+	e := &t.Events[k]
+	return e.ok && !slices.ContainsFunc(e.bounds, func(b *bound) bool {
+		return !t.w.holds(b) && (b.p.IsZero() || !t.holdsLater(b, e)) // a bound without an int never holds
+	})
+}
+
+// holdsLater tries to prove a bound with what is known at the ends of the bodies around it.
+func (t *Tape) holdsLater(b *bound, e *Event) bool {
+	facts := b.facts
+	for _, f := range e.after {
+		facts.Add(f)
+	}
+	known := facts
+	for _, g := range e.given {
+		if t.w.ask() && facts.Proves(t.w.syms.Limited(tapeTests), g.positive.Sub(one)) {
+			known.Add(g.then)
+		}
+	}
+	return len(e.after) > 0 && t.w.ask() && known.Proves(t.w.syms.Limited(tapeTests), b.p)
+}
+
+// Covers tells whether what event u overwrites next, a part of an array, is where array k lies.
+func (t *Tape) Covers(u, k int) bool {
+	part := t.Events[u]
+	part.in, part.l = part.source.blocks, part.source.l
+	return samePlace(&part, &t.Events[k])
+}
+
+// SamePlace tells whether two arrays lie in the same locations, element by element.
+func (t *Tape) SamePlace(j, k int) bool { return samePlace(&t.Events[j], &t.Events[k]) }
+
+func samePlace(a, b *Event) bool {
+	if len(a.in) != 1 || !slices.Equal(a.in, b.in) || a.in[0] == 0 && (a.block == 0 || a.block != b.block) {
+		return false
+	}
+	same := func(p, q poly.Poly) bool { return poly.Compare(p, q) == poly.Equal }
+	return same(a.l.Offset, b.l.Offset) && slices.EqualFunc(a.l.Dims, b.l.Dims, func(x, y prove.Dim) bool { return same(x.Size, y.Size) && same(x.Stride, y.Stride) })
+}
