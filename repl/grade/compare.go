@@ -69,7 +69,13 @@ func (t *taught) given(ctx context.Context, s *session.Session, x *Example) erro
 
 // options are those of a comparison.
 func (s *solution) options(c *Check) *validate.Options {
-	o := &validate.Options{Options: s.settings.Options(), Tests: c.Inputs, Seed: c.Seed, Each: max(1, s.Budget.Steps/patience), Steps: comparedSteps * s.Budget.Steps, Unproved: true}
+	o := &validate.Options{Options: s.settings.Options(), Tests: c.Inputs, Seed: c.Seed, Each: max(1, s.Budget.Steps/patience), Steps: comparedSteps * s.Budget.Steps, Patient: true, Unproved: true}
+	if c.Kind == Alone {
+		o.Each = s.Budget.Steps // no reference solution takes a part of them
+	}
+	if s.o.Verify {
+		o.Steps = max(1, o.Steps/spared)
+	}
 	if c.Kind == Limit {
 		o.Tests = 1 // the input may lie in memory in other ways, and is counted once
 	}
@@ -85,6 +91,10 @@ const patience = 10
 // comparedSteps is how many times the steps of one evaluation all inputs of a comparison may take.
 const comparedSteps = 20
 
+// spared is how many times more of these steps a submission has than the reference solution under `--verify`: the solution
+// of a student may take more.
+const spared = 4
+
 // compared validates the submission against the reference solution, on random inputs or on those that are given.
 func (s *solution) compared(ctx context.Context, c *Check) (items []*Item) {
 	if len(c.Examples) == 0 {
@@ -95,7 +105,7 @@ func (s *solution) compared(ctx context.Context, c *Check) (items []*Item) {
 				if err != nil {
 					return err
 				}
-				s.judge(it, r)
+				s.judge(it, c, r)
 				return nil
 			}))
 		}
@@ -107,7 +117,7 @@ func (s *solution) compared(ctx context.Context, c *Check) (items []*Item) {
 		var r *validate.Result
 		s.defined(ctx, it, name, func(ctx context.Context) (err error) {
 			if r, err = s.pair(ctx, c, name, s.arguments[x]); err == nil {
-				s.judge(it, r)
+				s.judge(it, c, r)
 			}
 			return err
 		})
@@ -217,14 +227,28 @@ func (s *solution) inMemory(ctx context.Context, passes string) (*validate.Progr
 	return &after, nil
 }
 
+// whole makes an item not decided if fewer inputs ran than were wanted because the runs took too much.
+func (s *solution) whole(it *Item, c *Check, r *validate.Result) {
+	if !it.Passed || r.Tests >= r.Wanted || !r.Spent && !r.GivenUp {
+		return
+	}
+	why := "too many others take too much"
+	if r.Spent {
+		why = fmt.Sprintf("all inputs together may take %d steps, and took them", s.options(c).Steps)
+	}
+	it.Passed, it.Undecided, it.Verdict = false, true, string(validate.Unknown)
+	it.Says = oneLine(fmt.Sprintf("unknown: `%s`: nothing was wrong on %s, and %d were wanted: %s", r.Name, diag.Count(r.Tests, "input"), r.Wanted, why))
+}
+
 // judge fills in what a comparison found.
-func (s *solution) judge(it *Item, r *validate.Result) {
+func (s *solution) judge(it *Item, c *Check, r *validate.Result) {
 	it.Verdict, it.Passed = string(r.Word), r.Word == validate.Valid
 	it.Says = oneLine(roles.Replace(r.Line()))
 	f := r.Failure
 	if r.Word == validate.Unknown {
 		it.Undecided = true
 	}
+	s.whole(it, c, r)
 	if f == nil || r.Word != validate.Refuted {
 		return
 	}
@@ -260,14 +284,14 @@ func (s *solution) alone(ctx context.Context, c *Check) (items []*Item) {
 			if err != nil {
 				return err
 			}
-			s.judgeAlone(it, r)
+			s.judgeAlone(it, c, r)
 			return nil
 		}))
 	}
 	return items
 }
 
-func (s *solution) judgeAlone(it *Item, r *validate.Result) {
+func (s *solution) judgeAlone(it *Item, c *Check, r *validate.Result) {
 	f := r.Failure
 	switch {
 	case f != nil:
@@ -280,6 +304,7 @@ func (s *solution) judgeAlone(it *Item, r *validate.Result) {
 		it.Verdict, it.Says, it.Undecided = string(validate.Unknown), oneLine(r.NotRun()), r.TooLong() > 0
 	default:
 		it.Passed, it.Says = true, oneLine(r.AloneLine())
+		s.whole(it, c, r)
 	}
 }
 

@@ -23,6 +23,7 @@ type Options struct {
 	Seed   int64 // for all random inputs, instead of those of the file; 0: those
 	Memory int64 // the most memory, whatever the file says; 0: no limit
 	Only   []int // the exercises to grade, from 0; nil: all
+	Verify bool  // a teacher's solution is graded: it may take a part of the steps only
 }
 
 // settings are those of an interpreter: nothing is compiled, and one thread runs.

@@ -19,7 +19,7 @@ type Verified struct {
 // Verify grades the reference solution of each exercise, and the wrong ones.
 func (r *Runner) Verify(ctx context.Context, t *Tasks, srcs []*diag.Source, o Options) (list []*Verified, err error) {
 	for k, e := range t.Exercises {
-		o.Only = []int{k}
+		o.Only, o.Verify = []int{k}, true
 		one := func(name string, src *diag.Source, isWrong bool) {
 			s := &Submission{Name: src.Name, Files: []File{{src.Name, []byte(src.Text)}}}
 			report := r.one(ctx, t, srcs, s, o)
