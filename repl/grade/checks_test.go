@@ -65,10 +65,65 @@ func TestConstructs(t *testing.T) {
 		{"use: 1 point, kernel", head + "let y = g(x) in x\ndef g [n] (x : [n]int) : [n]int = kernel i <= n do x[i]", false},
 		{"use: 1 point, with", head + "loop (y = copy x) for i <= n do y with [i] = y[i]", true},
 		{"use: 1 point, reverse", head + "reverse (reverse x)", true},
+		// lets at the top
+		{"avoid: 1 point, loop", "let t = loop (y = 1) for i <= 3 do y\n" + head + "x + t", false},
+		{"avoid: 1 point, loop", "let t = g(1)\n" + head + "x + t\ndef g (k : int) : int = loop (y = k) for i <= 3 do y", false},
+		{"avoid: 1 point, loop", "let t = loop (y = 1) for i <= 3 do y\nlet u = t\n" + head + "map g x\ndef g (k : int) : int = k + u", false},
+		{"avoid: 1 point, loop", "let t = loop (y = 1) for i <= 3 do y\n" + head + "let t = 1 in x + t", true},
+		{"avoid: 1 point, call sum", "let t = sum([1])\n" + head + "x + t", false},
+		{"use: 1 point, loop", "let t = loop (y = 1) for i <= 3 do y\n" + head + "x + t", true},
+		{"use: 1 point, loop", "let t = loop (y = 1) for i <= 3 do y\n" + head + "let u = t in x", false},
+		{"use: 1 point, loop", "let (t, u) = (loop (y = 1) for i <= 3 do y, 2)\n" + head + "x + u", false},
+		{"use: 1 point, loop", "let t = loop (y = 1) for i <= 3 do y\nlet t = 2\n" + head + "x + t", false},
+		// tuples
+		{"use: 1 point, kernel", head + "let (k, y) = (kernel i <= n do 7, x) in y", false},
+		{"use: 1 point, kernel", head + "let (k, y) = (x, kernel i <= n do 7) in y", true},
+		{"use: 1 point, kernel", head + "let (k, y) = if n == 1 then (kernel i <= n do 7, x) else (x, x) in y", false},
+		{"use: 1 point, kernel", head + "let (k, y) = (let z = kernel i <= n do 7 in (z, x)) in y", false},
+		{"use: 1 point, kernel", head + "let (k, y) = g(x) in y\ndef g [n] (x : [n]int) : ([n]int, [n]int) = (kernel i <= n do 7, x)", false},
+		{"use: 1 point, kernel", head + "let (k, y) = g(x) in k\ndef g [n] (x : [n]int) : ([n]int, [n]int) = (kernel i <= n do 7, x)", true},
+		{"use: 1 point, kernel", head + "let (k, y) = loop (a = x, b = x) for i <= 3 do (kernel j <= n do a[j], b) in y", false},
+		{"use: 1 point, kernel", head + "let (k, y) = loop (a = x, b = x) for i <= 3 do (kernel j <= n do a[j], a) in y", true},
+		{"use: 1 point, reverse", head + "let (k, y) = loop (a = reverse x, b = x) for i <= 3 do (a, b) in y", false},
+		{"use: 1 point, reverse", head + "let (k, y) = loop (a = reverse x, b = x) while a[1] < 0 do (a, b) in y", true},
+		{"use: 1 point, reverse", head + "let (k, y) = map (\\a -> (let s = reverse x in s[1], a)) x in y", false},
+		// arguments that a function ignores
+		{"use: 1 point, kernel", head + "g(kernel i <= n do 7, x)\ndef g [n] (k : [n]int) (y : [n]int) : [n]int = y", false},
+		{"use: 1 point, reverse", head + "g(reverse x, x)\ndef g [n] (k : [n]int) (y : [n]int) : [n]int = map (\\a -> a + n) y", false},
+		{"use: 1 point, kernel", head + "g(kernel i <= n do 7, x)\ndef g [n] (k : [n]int) (y : [n]int) : [n]int = h(y, k)\ndef h [n] (y : [n]int) (k : [n]int) : [n]int = y", false},
+		{"use: 1 point, kernel", head + "g(kernel i <= n do 7, x)\ndef g [n] (k : [n]int) (y : [n]int) : [n]int = k", true},
+		{"use: 1 point, reverse", head + "map (\\a b -> b) (reverse x) x", false},
+		{"use: 1 point, reverse", head + "map g (reverse x) x\ndef g (a : int) (b : int) : int = b", false},
+		{"use: 1 point, reverse", head + "map (\\a -> 1) (reverse x)", true},
+		{"use: 1 point, kernel", head + "let s = reduce (\\s a b -> s + b) 0 (kernel i <= n do 7) x in x + s", false},
+		{"use: 1 point, kernel", head + "let s = reduce (\\s a b -> s + a) 0 (kernel i <= n do 7) x in x + s", true},
+		// checks give no value
+		{"use: 1 point, kernel", head + "let k = kernel i <= n do 7 check length(k) = n in x", false},
+		{"use: 1 point, check", head + "check n = n in x", true},
 	} {
 		passed, r := one(t, head+"x", "### "+c.check, c.text)
 		if (len(passed) == 1) != c.passes {
 			t.Errorf("%s: %s\npasses: %t\n%s", c.check, c.text, len(passed) == 1, r.Text())
+		}
+	}
+}
+
+// TestDeadBlocks: of FUNMEM, what lies in a block that the result needs counts.
+func TestDeadBlocks(t *testing.T) {
+	const head = "def f (n : int) (xm : mem) (x : [n]int @ xm -> R(n)) : (ym : mem, [n]int @ ym -> R(n)) =\n"
+	const dead = "  let (dm : mem) = alloc n\n  let (d : [n]int @ dm -> R(n)) = kernel i <= n do (let (a : int) = x[i] in (a))\n"
+	const made = "  let (ym : mem) = alloc n\n  let (y : [n]int @ ym -> R(n)) = copy x\n"
+	for text, passes := range map[string]bool{
+		head + dead + made + "  in (ym, y)": false,
+		head + dead + "  in (dm, d)":        true,
+		// the kernel writes where the result lies, under another name
+		head + made + "  let (z : [n]int @ ym -> R(n)) = kernel i <= n do (let (a : int) = x[i] in (a))\n  in (ym, y)":                                                                   true,
+		head + dead + made + "  let (e : [n]int @ dm -> R(n)) = claim d\n  in (ym, y)":                                                                                                   false,
+		head + dead + "  let (m : mem) (y : [n]int @ m -> R(n)) = if n == 1 then (let (ym : mem) = alloc n let (y : [n]int @ ym -> R(n)) = copy x in (ym, y)) else (dm, d)\n  in (m, y)": true,
+	} {
+		_, r := one(t, "def f [n] (x : [n]int) : [n]int = copy x", "### use: 1 point, kernel", text)
+		if r.Full() != passes {
+			t.Errorf("%s\nwant %t:\n%s", text, passes, r.Text())
 		}
 	}
 }
@@ -112,6 +167,8 @@ func TestValues(t *testing.T) {
 		{"f64", "", "0.1 + 0.2", "0.3", false}, {"f64", ", within 1e-12", "0.1 + 0.2", "0.3", true}, {"f64", ", within 1e-18", "0.1 + 0.2", "0.3", false},
 		{"f64", "", "0.0 / 0.0", "nan", true}, {"f64", ", within 1.0", "0.0 / 0.0", "1.0", false}, {"f64", ", within 1.0", "1.0 / 0.0", "5.0", false},
 		{"f64", ", within 0.01", "1001.0", "1000.0", true}, {"f64", ", within 0.01", "1011.0", "1000.0", false},
+		{"f64", ", within 1.0", "5.0", "1.0 / 0.0", false}, {"f64", ", within 1.0", "-1.0 / 0.0", "1.0 / 0.0", false}, {"f64", ", within 1.0", "1.0 / 0.0", "1.0 / 0.0", true}, {"f64", ", within 3.0", "-1e308", "1e308", false},
+		{"f64", ", within 1.0", "1.0", "0.0 / 0.0", false},
 		{"[2]int", "", "[1, 2]", "[1, 2]", true}, {"[2]int", "", "[1, 2]", "[1, 2, 3]", false}, {"[2][1]int", "", "[[1], [2]]", "[1, 2]", false},
 		{"[2]f64", ", within 1.0", "[1.0, 2.0]", "[[1.0], [2.0]]", false}, {"[2]f64", ", within 1.0", "[1.0, 2.0]", "[1, 2]", false}, {"[2]f64", ", within 0.1", "[1.0, 2.0]", "[1.05, 2.1]", true},
 		{"[0]int", "", "empty([0]int)", "empty([0]int)", true}, {"int", "", "2 ** 100", "2 ** 100", true},

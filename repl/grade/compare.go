@@ -301,7 +301,7 @@ func (s *solution) judgeAlone(it *Item, c *Check, r *validate.Result) {
 		}
 		it.tell(s.ownWords(r.AloneDiagnostics(), nil))
 	case !r.Ran():
-		it.Verdict, it.Says, it.Undecided = string(validate.Unknown), oneLine(r.NotRun()), r.TooLong() > 0
+		it.Verdict, it.Says, it.Undecided = string(validate.Unknown), oneLine(r.NotRun()), r.TooLong() > 0 || r.Spent
 	default:
 		it.Passed, it.Says = true, oneLine(r.AloneLine())
 		s.whole(it, c, r)
@@ -310,36 +310,58 @@ func (s *solution) judgeAlone(it *Item, c *Check, r *validate.Result) {
 
 // constructs looks for constructs in the text of the functions.
 func (s *solution) constructs(ctx context.Context, c *Check) (items []*Item) {
-	defs := map[string]*syntax.Def{}
-	for _, d := range s.prog.Defs() {
-		defs[d.Name] = d
-	}
 	for _, k := range c.Constructs {
 		it := &Item{What: "`" + k.String() + "`"}
 		items = append(items, s.try(ctx, it, nil, func(ctx context.Context) error {
-			f := &finder{ctx: ctx, defs: defs, live: c.Kind == Use}
-			var hit *found
-			for _, name := range s.Names {
-				if d := defs[name]; d != nil && hit == nil {
-					hit = f.find(d, k)
-				}
+			if len(s.lacks) > 0 {
+				it.Says = "the submission does not define `" + strings.Join(s.lacks, "`, `") + "`"
+				return nil
 			}
-			switch {
-			case c.Kind == Use && hit == nil:
-				it.Says = fmt.Sprintf("the result of `%s` does not need `%s`", strings.Join(s.Names, "` or `"), k)
-			case c.Kind == Use:
-				it.Passed = len(s.lacks) == 0
-			case hit == nil:
-				it.Passed = len(s.lacks) == 0
-			default:
-				it.Says = fmt.Sprintf("found `%s`", k)
-				if hit.caller != "" {
-					it.Says += fmt.Sprintf(" in `%s`, which `%s` calls", hit.in, hit.caller)
-				}
-				it.tell(diag.List{diag.Errorf(diag.Failed, "", hit.at, "%s", it.Says)})
+			if c.Kind == Use {
+				s.uses(ctx, it, k)
+			} else {
+				s.avoids(ctx, it, k)
 			}
 			return nil
 		}))
 	}
 	return items
+}
+
+// roots calls f for the functions of the exercise.
+func (s *solution) roots(f func(d *syntax.Def)) {
+	for _, d := range s.prog.Defs() {
+		if slices.Contains(s.Names, d.Name) {
+			f(d)
+		}
+	}
+}
+
+// uses tells whether the results need a construct.
+func (s *solution) uses(ctx context.Context, it *Item, k Construct) {
+	live := newLiving(ctx, s.prog.Decls, func(n syntax.Node) { it.Passed = it.Passed || k.here(n, false) })
+	s.roots(func(d *syntax.Def) { live.def(d, nil) })
+	if !it.Passed {
+		it.Says = fmt.Sprintf("the result of `%s` does not need `%s`", strings.Join(s.Names, "` or `"), k)
+	}
+}
+
+// avoids tells whether a construct is nowhere in the text.
+func (s *solution) avoids(ctx context.Context, it *Item, k Construct) {
+	f := newFinder(ctx, s.prog.Decls)
+	var hit *found
+	s.roots(func(d *syntax.Def) {
+		if hit == nil {
+			hit = f.find(d.Name, d, k)
+		}
+	})
+	if hit == nil {
+		it.Passed = true
+		return
+	}
+	it.Says = fmt.Sprintf("found `%s`", k)
+	if hit.caller != "" {
+		it.Says += fmt.Sprintf(" in `%s`, which `%s` %s", hit.in, hit.caller, hit.how)
+	}
+	it.tell(diag.List{diag.Errorf(diag.Failed, "", hit.at, "%s", it.Says)})
 }
