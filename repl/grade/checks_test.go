@@ -293,3 +293,100 @@ func TestInterpreted(t *testing.T) {
 		}
 	}
 }
+
+// TestFewInputs: a submission that is so slow that few inputs run gets no points for these.
+func TestFewInputs(t *testing.T) {
+	const ref = "def f [n] (x : [n]int) : int = reduce (+) 0 x"
+	slow := func(rounds int, rest string) string {
+		return fmt.Sprintf("def f [n] (x : [n]int) : int = let w = loop (s = 0) for i <= %d do s + 1 in %s", rounds, rest)
+	}
+	for _, c := range []struct {
+		check, text string
+		full        bool
+		undecided   bool
+	}{
+		{"validate: 1 point, 200 inputs", slow(10, "reduce (+) 0 x"), true, false},
+		{"validate: 1 point, 200 inputs", slow(99_600, "if n * n > 50 && n * n < 900 then 0 - 1 else reduce (+) 0 x"), false, true},
+		{"validate: 1 point, 200 inputs", slow(99_600, "reduce (+) 0 x"), false, true},
+		{"validate: 1 point, 2 inputs", slow(99_600, "reduce (+) 0 x"), true, false},
+		{"validate: 1 point, 200 inputs", slow(10, "if n > 1000 then (loop (s = 0) while s >= 0 do s + 1) else reduce (+) 0 x"), false, true},
+		{"check: 1 point, 200 inputs", slow(99_600, "reduce (+) 0 x"), false, true},
+		{"check: 1 point, 2 inputs", slow(99_600, "reduce (+) 0 x"), true, false},
+	} {
+		_, r := one(t, ref, "### budget: 200000 steps\n### "+c.check, c.text)
+		if r.Full() != c.full || r.Undecided != c.undecided {
+			t.Errorf("%s: %s\n%s", c.check, c.text, r.Text())
+		}
+	}
+	// fewer inputs than are wanted are all that there are
+	if _, r := one(t, "def f (x : int) : int = check x = 3 in x", "### validate: 1 point, 200 inputs", "def f (x : int) : int = 3"); !r.Full() {
+		t.Error(r.Text())
+	}
+}
+
+// TestSlowReference: `--verify` says that a reference solution leaves no steps to others.
+func TestSlowReference(t *testing.T) {
+	all, srcs := tasks(t, "# T\n### budget: 200000 steps\n## exercise f\n### reference\ndef f (x : int) : int = let w = loop (s = 0) for i <= 9000 do s + 1 in x\n### validate: 1 point, 200 inputs\n")
+	for _, verify := range []bool{false, true} {
+		r := graded(t, all, all.Exercises[0].Solution.Text, Options{Verify: verify})
+		if r.Full() == verify {
+			t.Errorf("with Verify %t:\n%s", verify, r.Text())
+		}
+	}
+	list, err := runner(t).Verify(t.Context(), all, srcs, Options{Reveal: true})
+	if err != nil || list[0].OK || !strings.Contains(list[0].Text(), "200 were wanted") {
+		t.Errorf("%v %s", err, list[0].Text())
+	}
+}
+
+// TestFiles: the functions of an exercise may be in several files, if one imports the others.
+func TestFiles(t *testing.T) {
+	all, _ := tasks(t, "# T\n## exercise f, g\n### reference\ndef f (x : int) : int = x\ndef g (x : int) : int = x\n### test: 2 points\n> f(1)\n1\n> g(2)\n2\n")
+	list, err := all.Prepare(t.Context(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		f, g, says string
+		points     string
+	}{
+		{"def f (x : int) : int = x", "import \"f.fun\"\ndef g (x : int) : int = f(x)", "", "2"},
+		{"import \"g.fun\"\ndef f (x : int) : int = g(x)", "def g (x : int) : int = x", "", "2"},
+		{"def f (x : int) : int = x", "def g (x : int) : int = x", "none of these imports the others", "0"},
+		{"def f (x : int) : int = x", "import \"f.fun\" as other\ndef g (x : int) : int = other.f(x)", "none of these imports the others", "0"},
+		{"def f (x : int) : int = x", "import \"f.fun\"", "does not define `g`", "1"},
+	} {
+		r := all.Grade(t.Context(), list, &Submission{Name: "d", Files: []File{{"d/f.fun", []byte(c.f)}, {"d/g.fun", []byte(c.g)}}}, Options{})
+		if r.Points.String() != c.points || !strings.Contains(r.Text(), c.says) {
+			t.Errorf("want %s points and %q:\n%s\n%s\n%s", c.points, c.says, c.f, c.g, r.Text())
+		}
+	}
+}
+
+// TestStar: a student cannot mark a parameter of the reference solution.
+func TestStar(t *testing.T) {
+	_, r := one(t, "def f [n] (x : [n]int) : [n]int = kernel i <= n do x[i] + 1", "### validate: 1 point",
+		"def f (n : int) (xm : mem) (*x : [n]int @ xm -> R(n)) : (ym : mem, [n]int @ ym -> R(n)) =\n  let (y : [n]int @ xm -> R(n)) = kernel i <= n do (let (a : int) = x[i] let (b : int) = a + 1 in (b))\n  in (xm, y)")
+	if said := r.Text(); r.Full() || strings.Contains(said, "both programs") || !strings.Contains(said, "help: copy `x` before it is overwritten") {
+		t.Error(said)
+	}
+}
+
+// TestMismatch: a function of another type is ill-typed, and no wrong request.
+func TestMismatch(t *testing.T) {
+	for _, text := range []string{"def f (x : int) : [1]int = [x]", "def f (x : f64) : f64 = x", "def f (x : int) (y : int) : int = x"} {
+		_, r := one(t, "def f (x : int) : int = x", "### validate: 1 point\n### limit: 1 point, copies <= 0\n> f(1)", text)
+		for _, c := range r.Exercises[0].Checks {
+			if it := c.Items[0]; it.Verdict != "ill-typed" || it.Undecided {
+				t.Errorf("%s: %+v", text, it)
+			}
+		}
+		if said := r.Text(); strings.Contains(said, "usage error") || strings.Contains(said, "BEFORE") {
+			t.Error(said)
+		}
+	}
+	_, r := one(t, "def f [n] (x : [n]int) : int = n", "### validate: 1 point", "def f (x : [3]int) : int = 3")
+	if said := r.Text(); r.Full() || strings.Contains(said, "BEFORE") || strings.Contains(said, "AFTER") {
+		t.Error(said)
+	}
+}

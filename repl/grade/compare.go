@@ -122,6 +122,9 @@ func (s *solution) compared(ctx context.Context, c *Check) (items []*Item) {
 			return err
 		})
 		if c.Kind == Validate {
+			if it.Passed {
+				it.Says = oneLine(it.What + ": " + it.Says)
+			}
 			items = append(items, it)
 			continue
 		}
@@ -181,7 +184,7 @@ func (s *solution) pair(ctx context.Context, c *Check, name string, given map[st
 	}
 	sub, err := validate.Pair(s.reference, b, after, after.Core.Defs()[k])
 	if err != nil {
-		return nil, err
+		return nil, &mismatch{diag.Of(err)}
 	}
 	if given != nil {
 		if err := sub.Give(given); err != nil {
@@ -189,6 +192,20 @@ func (s *solution) pair(ctx context.Context, c *Check, name string, given map[st
 		}
 	}
 	return validate.Validate(ctx, sub, s.options(c))
+}
+
+// mismatch is the error about a function whose type is not that of the reference solution. For a teacher who compares two
+// programs that is a wrong request; for a student it is an error of type.
+type mismatch struct{ diag.List }
+
+// typed are the messages.
+func (m *mismatch) typed() (list diag.List) {
+	for _, d := range m.List {
+		c := *d
+		c.Kind = diag.Type
+		list = append(list, &c)
+	}
+	return list
 }
 
 // inMemory is the FUNMEM form of the submission, after some passes.
@@ -260,7 +277,12 @@ func (s *solution) judge(it *Item, c *Check, r *validate.Result) {
 	if k := f.Result; k >= 0 && k < len(f.Before) && k < len(f.After) {
 		it.Expected, it.Found = oneLine(value.Format(f.Before[k], shownElements)), oneLine(value.Format(f.After[k], shownElements))
 	}
-	it.tell(s.ownWords(r.Messages(nil), nil))
+	list := s.ownWords(r.Messages(nil), nil)
+	if f.Kind == validate.Overwriting && f.Verdict.Overwrite != nil && f.Verdict.Overwrite.Side == "BEFORE" { // no star of the submission can help
+		over := f.Verdict.Overwrite
+		list[0].Help = fmt.Sprintf("copy `%s` before it is overwritten: a caller of the reference solution may use it later", over.Parameter)
+	}
+	it.tell(list)
 }
 
 // alone checks the functions against their own value semantics, as `funmem check` does.

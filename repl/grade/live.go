@@ -19,8 +19,8 @@ type living struct {
 	decls []syntax.Decl
 	visit func(syntax.Node) // may be called twice for a node
 	named map[string]*syntax.Def
-	defs  map[part][]bool   // the parameters that are needed; nil while that is being found out
-	memo  map[part]names    // what bodies and loops need
+	defs  map[part][]bool // the parameters that are needed; nil while that is being found out
+	memo  map[part]names  // what bodies and loops need
 }
 
 // names are the variables that something needs.
