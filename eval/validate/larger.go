@@ -28,7 +28,8 @@ func noMemory(err error) bool {
 
 // tryLarger is try for an input that is not small. The fast engine comes first, and its verdict holds for all orders of
 // iterations. The input has a budget of steps; if it takes more, nothing is known of it. If AFTER takes more where BEFORE
-// takes few, it gets as many as on a small input, and then has run into a limit.
+// takes few, it gets as many as on a small input, and then has run into a limit. With Options.Patient that holds wherever
+// BEFORE gives a value: an AFTER that takes its time gets no other inputs instead.
 func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
 	before := r.within(ctx, stepsOfLarger)
 	want, o := r.tryBefore(before, in)
@@ -48,13 +49,19 @@ func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
 	return r.compare(in, want, o, schedules, func(schedule engine.Schedule) (*Failure, outcome) {
 		after := r.within(ctx, stepsOfLarger)
 		f, err := r.tryAfter(after, in, schedule, want)
-		if after.Over() && patience*before.Taken() < stepsOfLarger { // not because the input is large
+		if after.Over() && (r.patient || patience*before.Taken() < stepsOfLarger) { // not because the input is large
 			steps := max(r.later, stepsOfLarger)
+			if r.patient {
+				steps = max(steps, patience*before.Taken())
+			}
 			after = r.within(ctx, steps)
 			if f, err = r.tryAfter(after, in, schedule, want); after.Over() {
 				return f, outcome{limit: manySteps(steps)}
 			}
 			return f, r.failedAfter(ctx, in, err)
+		}
+		if noMemory(err) && r.patient {
+			return nil, outcome{limit: err}
 		}
 		if after.Over() || noMemory(err) {
 			return nil, outcome{long: true, much: noMemory(err)}

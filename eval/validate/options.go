@@ -21,6 +21,7 @@ type Options struct {
 	Each     int64         // steps of one input in BEFORE; AFTER may take patience times as many; 0: EachSteps
 	Steps    int64         // of all inputs together; 0: no limit
 	Strict   bool          // a warning about AFTER counts as a refutation
+	Patient  bool          // AFTER may take patience times as many on larger inputs too, and a larger input that it does not finish is a limit
 	FromZero bool          // reports count indices and results from 0
 	Unproved bool          // nothing is proved about the kernels of a valid AFTER
 	// Gives returns the first element of the results of a subject that nothing wrote, or nil, for callers that must be

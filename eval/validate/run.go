@@ -152,6 +152,7 @@ type runner struct {
 	runs      []*engine.Steps // of the current input
 	schedules []engine.Schedule
 	strict    bool
+	patient   bool
 	unwritten func(*Subject, []value.Val) *validity.Unwritten
 	before    *syntax.Program // the sides as programs, and without memory
 	beforeFun *syntax.Program
@@ -162,7 +163,7 @@ type runner struct {
 }
 
 func newRunner(sub *Subject, o *Options) *runner {
-	r := &runner{sub: sub, opts: o.Options, clean: o.Clean, limit: o.each(), later: patience * o.each(), schedules: o.schedules(), strict: o.Strict, unwritten: o.Gives, before: sub.Before.whole(), after: sub.After.whole()}
+	r := &runner{sub: sub, opts: o.Options, clean: o.Clean, limit: o.each(), later: patience * o.each(), schedules: o.schedules(), strict: o.Strict, patient: o.Patient, unwritten: o.Gives, before: sub.Before.whole(), after: sub.After.whole()}
 	for k := range r.notes {
 		own := o.Options
 		if o.Branches && !sub.alone {

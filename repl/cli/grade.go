@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"funmem/eval/data"
 	"funmem/eval/whole"
@@ -152,10 +153,17 @@ func (o *Options) graded(ctx context.Context, st Streams, run *grade.Runner, t *
 // of files may be.
 const longestName = 200
 
-// reportName is the name of the file for the report on submission k, from 1.
+// reportName is the name of the file for the report on submission k, from 1. It has no characters that garble a listing.
 func reportName(name string, k int) string {
-	if name = filepath.Base(name); len(name) > longestName {
-		name = fmt.Sprintf("%s-%d", name[:longestName], k)
+	name = filepath.Base(name)
+	safe := strings.Map(func(r rune) rune {
+		if diag.Garbles(r) || r == utf8.RuneError {
+			return '_'
+		}
+		return r
+	}, name)
+	if safe != name || len(name) > longestName { // and is not the name of another one
+		name = fmt.Sprintf("%s-%d", strings.ToValidUTF8(safe[:min(len(safe), longestName)], ""), k)
 	}
 	return name + ".txt"
 }

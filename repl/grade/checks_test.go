@@ -65,10 +65,65 @@ func TestConstructs(t *testing.T) {
 		{"use: 1 point, kernel", head + "let y = g(x) in x\ndef g [n] (x : [n]int) : [n]int = kernel i <= n do x[i]", false},
 		{"use: 1 point, with", head + "loop (y = copy x) for i <= n do y with [i] = y[i]", true},
 		{"use: 1 point, reverse", head + "reverse (reverse x)", true},
+		// lets at the top
+		{"avoid: 1 point, loop", "let t = loop (y = 1) for i <= 3 do y\n" + head + "x + t", false},
+		{"avoid: 1 point, loop", "let t = g(1)\n" + head + "x + t\ndef g (k : int) : int = loop (y = k) for i <= 3 do y", false},
+		{"avoid: 1 point, loop", "let t = loop (y = 1) for i <= 3 do y\nlet u = t\n" + head + "map g x\ndef g (k : int) : int = k + u", false},
+		{"avoid: 1 point, loop", "let t = loop (y = 1) for i <= 3 do y\n" + head + "let t = 1 in x + t", true},
+		{"avoid: 1 point, call sum", "let t = sum([1])\n" + head + "x + t", false},
+		{"use: 1 point, loop", "let t = loop (y = 1) for i <= 3 do y\n" + head + "x + t", true},
+		{"use: 1 point, loop", "let t = loop (y = 1) for i <= 3 do y\n" + head + "let u = t in x", false},
+		{"use: 1 point, loop", "let (t, u) = (loop (y = 1) for i <= 3 do y, 2)\n" + head + "x + u", false},
+		{"use: 1 point, loop", "let t = loop (y = 1) for i <= 3 do y\nlet t = 2\n" + head + "x + t", false},
+		// tuples
+		{"use: 1 point, kernel", head + "let (k, y) = (kernel i <= n do 7, x) in y", false},
+		{"use: 1 point, kernel", head + "let (k, y) = (x, kernel i <= n do 7) in y", true},
+		{"use: 1 point, kernel", head + "let (k, y) = if n == 1 then (kernel i <= n do 7, x) else (x, x) in y", false},
+		{"use: 1 point, kernel", head + "let (k, y) = (let z = kernel i <= n do 7 in (z, x)) in y", false},
+		{"use: 1 point, kernel", head + "let (k, y) = g(x) in y\ndef g [n] (x : [n]int) : ([n]int, [n]int) = (kernel i <= n do 7, x)", false},
+		{"use: 1 point, kernel", head + "let (k, y) = g(x) in k\ndef g [n] (x : [n]int) : ([n]int, [n]int) = (kernel i <= n do 7, x)", true},
+		{"use: 1 point, kernel", head + "let (k, y) = loop (a = x, b = x) for i <= 3 do (kernel j <= n do a[j], b) in y", false},
+		{"use: 1 point, kernel", head + "let (k, y) = loop (a = x, b = x) for i <= 3 do (kernel j <= n do a[j], a) in y", true},
+		{"use: 1 point, reverse", head + "let (k, y) = loop (a = reverse x, b = x) for i <= 3 do (a, b) in y", false},
+		{"use: 1 point, reverse", head + "let (k, y) = loop (a = reverse x, b = x) while a[1] < 0 do (a, b) in y", true},
+		{"use: 1 point, reverse", head + "let (k, y) = map (\\a -> (let s = reverse x in s[1], a)) x in y", false},
+		// arguments that a function ignores
+		{"use: 1 point, kernel", head + "g(kernel i <= n do 7, x)\ndef g [n] (k : [n]int) (y : [n]int) : [n]int = y", false},
+		{"use: 1 point, reverse", head + "g(reverse x, x)\ndef g [n] (k : [n]int) (y : [n]int) : [n]int = map (\\a -> a + n) y", false},
+		{"use: 1 point, kernel", head + "g(kernel i <= n do 7, x)\ndef g [n] (k : [n]int) (y : [n]int) : [n]int = h(y, k)\ndef h [n] (y : [n]int) (k : [n]int) : [n]int = y", false},
+		{"use: 1 point, kernel", head + "g(kernel i <= n do 7, x)\ndef g [n] (k : [n]int) (y : [n]int) : [n]int = k", true},
+		{"use: 1 point, reverse", head + "map (\\a b -> b) (reverse x) x", false},
+		{"use: 1 point, reverse", head + "map g (reverse x) x\ndef g (a : int) (b : int) : int = b", false},
+		{"use: 1 point, reverse", head + "map (\\a -> 1) (reverse x)", true},
+		{"use: 1 point, kernel", head + "let s = reduce (\\s a b -> s + b) 0 (kernel i <= n do 7) x in x + s", false},
+		{"use: 1 point, kernel", head + "let s = reduce (\\s a b -> s + a) 0 (kernel i <= n do 7) x in x + s", true},
+		// checks give no value
+		{"use: 1 point, kernel", head + "let k = kernel i <= n do 7 check length(k) = n in x", false},
+		{"use: 1 point, check", head + "check n = n in x", true},
 	} {
 		passed, r := one(t, head+"x", "### "+c.check, c.text)
 		if (len(passed) == 1) != c.passes {
 			t.Errorf("%s: %s\npasses: %t\n%s", c.check, c.text, len(passed) == 1, r.Text())
+		}
+	}
+}
+
+// TestDeadBlocks: of FUNMEM, what lies in a block that the result needs counts.
+func TestDeadBlocks(t *testing.T) {
+	const head = "def f (n : int) (xm : mem) (x : [n]int @ xm -> R(n)) : (ym : mem, [n]int @ ym -> R(n)) =\n"
+	const dead = "  let (dm : mem) = alloc n\n  let (d : [n]int @ dm -> R(n)) = kernel i <= n do (let (a : int) = x[i] in (a))\n"
+	const made = "  let (ym : mem) = alloc n\n  let (y : [n]int @ ym -> R(n)) = copy x\n"
+	for text, passes := range map[string]bool{
+		head + dead + made + "  in (ym, y)": false,
+		head + dead + "  in (dm, d)":        true,
+		// the kernel writes where the result lies, under another name
+		head + made + "  let (z : [n]int @ ym -> R(n)) = kernel i <= n do (let (a : int) = x[i] in (a))\n  in (ym, y)":                                                                   true,
+		head + dead + made + "  let (e : [n]int @ dm -> R(n)) = claim d\n  in (ym, y)":                                                                                                   false,
+		head + dead + "  let (m : mem) (y : [n]int @ m -> R(n)) = if n == 1 then (let (ym : mem) = alloc n let (y : [n]int @ ym -> R(n)) = copy x in (ym, y)) else (dm, d)\n  in (m, y)": true,
+	} {
+		_, r := one(t, "def f [n] (x : [n]int) : [n]int = copy x", "### use: 1 point, kernel", text)
+		if r.Full() != passes {
+			t.Errorf("%s\nwant %t:\n%s", text, passes, r.Text())
 		}
 	}
 }
@@ -112,6 +167,8 @@ func TestValues(t *testing.T) {
 		{"f64", "", "0.1 + 0.2", "0.3", false}, {"f64", ", within 1e-12", "0.1 + 0.2", "0.3", true}, {"f64", ", within 1e-18", "0.1 + 0.2", "0.3", false},
 		{"f64", "", "0.0 / 0.0", "nan", true}, {"f64", ", within 1.0", "0.0 / 0.0", "1.0", false}, {"f64", ", within 1.0", "1.0 / 0.0", "5.0", false},
 		{"f64", ", within 0.01", "1001.0", "1000.0", true}, {"f64", ", within 0.01", "1011.0", "1000.0", false},
+		{"f64", ", within 1.0", "5.0", "1.0 / 0.0", false}, {"f64", ", within 1.0", "-1.0 / 0.0", "1.0 / 0.0", false}, {"f64", ", within 1.0", "1.0 / 0.0", "1.0 / 0.0", true}, {"f64", ", within 3.0", "-1e308", "1e308", false},
+		{"f64", ", within 1.0", "1.0", "0.0 / 0.0", false},
 		{"[2]int", "", "[1, 2]", "[1, 2]", true}, {"[2]int", "", "[1, 2]", "[1, 2, 3]", false}, {"[2][1]int", "", "[[1], [2]]", "[1, 2]", false},
 		{"[2]f64", ", within 1.0", "[1.0, 2.0]", "[[1.0], [2.0]]", false}, {"[2]f64", ", within 1.0", "[1.0, 2.0]", "[1, 2]", false}, {"[2]f64", ", within 0.1", "[1.0, 2.0]", "[1.05, 2.1]", true},
 		{"[0]int", "", "empty([0]int)", "empty([0]int)", true}, {"int", "", "2 ** 100", "2 ** 100", true},
@@ -234,5 +291,103 @@ func TestInterpreted(t *testing.T) {
 		if s := e.settings(Options{Memory: 1 << 40}); s.Compiles() || s.Lower != "off" || s.Engine != "value" || s.Threads != 1 || s.Memory != e.Budget.Memory {
 			t.Errorf("%+v", s)
 		}
+	}
+}
+
+// TestFewInputs: a submission that is so slow that few inputs run gets no points for these.
+func TestFewInputs(t *testing.T) {
+	const ref = "def f [n] (x : [n]int) : int = reduce (+) 0 x"
+	slow := func(rounds int, rest string) string {
+		return fmt.Sprintf("def f [n] (x : [n]int) : int = let w = loop (s = 0) for i <= %d * 400 do s + 1 in %s", rounds, rest)
+	}
+	for _, c := range []struct {
+		check, text string
+		full        bool
+		undecided   bool
+	}{
+		{"validate: 1 point, 200 inputs", slow(1, "reduce (+) 0 x"), true, false},
+		{"validate: 1 point, 200 inputs", slow(249, "if n * n > 50 && n * n < 900 then 0 - 1 else reduce (+) 0 x"), false, true},
+		{"validate: 1 point, 200 inputs", slow(1, "if n * n > 50 && n * n < 900 then 0 - 1 else reduce (+) 0 x"), false, false},
+		{"validate: 1 point, 200 inputs", slow(249, "reduce (+) 0 x"), false, true},
+		{"validate: 1 point, 2 inputs", slow(249, "reduce (+) 0 x"), true, false},
+		{"validate: 1 point, 200 inputs", slow(1, "if n > 1000 then (loop (s = 0) while s >= 0 do s + 1) else reduce (+) 0 x"), false, true},
+		{"check: 1 point, 200 inputs", slow(249, "reduce (+) 0 x"), false, true},
+		{"check: 1 point, 2 inputs", slow(249, "reduce (+) 0 x"), true, false},
+	} {
+		_, r := one(t, ref, "### budget: 200000 steps\n### "+c.check, c.text)
+		if r.Full() != c.full || r.Undecided != c.undecided {
+			t.Errorf("%s: %s\n%s", c.check, c.text, r.Text())
+		}
+	}
+	// fewer inputs than are wanted are all that there are
+	if _, r := one(t, "def f (x : int) : int = check x = 3 in x", "### validate: 1 point, 200 inputs", "def f (x : int) : int = 3"); !r.Full() {
+		t.Error(r.Text())
+	}
+}
+
+// TestSlowReference: `--verify` says that a reference solution leaves no steps to others.
+func TestSlowReference(t *testing.T) {
+	all, srcs := tasks(t, "# T\n### budget: 200000 steps\n## exercise f\n### reference\ndef f (x : int) : int = let w = loop (s = 0) for i <= 9000 do s + 1 in x\n### validate: 1 point, 200 inputs\n")
+	for _, verify := range []bool{false, true} {
+		r := graded(t, all, all.Exercises[0].Solution.Text, Options{Verify: verify})
+		if r.Full() == verify {
+			t.Errorf("with Verify %t:\n%s", verify, r.Text())
+		}
+	}
+	list, err := runner(t).Verify(t.Context(), all, srcs, Options{Reveal: true})
+	if err != nil || list[0].OK || !strings.Contains(list[0].Text(), "200 were wanted") {
+		t.Errorf("%v %s", err, list[0].Text())
+	}
+}
+
+// TestFiles: the functions of an exercise may be in several files, if one imports the others.
+func TestFiles(t *testing.T) {
+	all, _ := tasks(t, "# T\n## exercise f, g\n### reference\ndef f (x : int) : int = x\ndef g (x : int) : int = x\n### test: 2 points\n> f(1)\n1\n> g(2)\n2\n")
+	list, err := all.Prepare(t.Context(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		f, g, says string
+		points     string
+	}{
+		{"def f (x : int) : int = x", "import \"f.fun\"\ndef g (x : int) : int = f(x)", "", "2"},
+		{"import \"g.fun\"\ndef f (x : int) : int = g(x)", "def g (x : int) : int = x", "", "2"},
+		{"def f (x : int) : int = x", "def g (x : int) : int = x", "none of these imports the others", "0"},
+		{"def f (x : int) : int = x", "import \"f.fun\" as other\ndef g (x : int) : int = other.f(x)", "none of these imports the others", "0"},
+		{"def f (x : int) : int = x", "import \"f.fun\"", "does not define `g`", "1"},
+	} {
+		r := all.Grade(t.Context(), list, &Submission{Name: "d", Files: []File{{"d/f.fun", []byte(c.f)}, {"d/g.fun", []byte(c.g)}}}, Options{})
+		if r.Points.String() != c.points || !strings.Contains(r.Text(), c.says) {
+			t.Errorf("want %s points and %q:\n%s\n%s\n%s", c.points, c.says, c.f, c.g, r.Text())
+		}
+	}
+}
+
+// TestStar: a student cannot mark a parameter of the reference solution.
+func TestStar(t *testing.T) {
+	_, r := one(t, "def f [n] (x : [n]int) : [n]int = kernel i <= n do x[i] + 1", "### validate: 1 point",
+		"def f (n : int) (xm : mem) (*x : [n]int @ xm -> R(n)) : (ym : mem, [n]int @ ym -> R(n)) =\n  let (y : [n]int @ xm -> R(n)) = kernel i <= n do (let (a : int) = x[i] let (b : int) = a + 1 in (b))\n  in (xm, y)")
+	if said := r.Text(); r.Full() || strings.Contains(said, "both programs") || !strings.Contains(said, "help: copy `x` before it is overwritten") {
+		t.Error(said)
+	}
+}
+
+// TestMismatch: a function of another type is ill-typed, and no wrong request.
+func TestMismatch(t *testing.T) {
+	for _, text := range []string{"def f (x : int) : [1]int = [x]", "def f (x : f64) : f64 = x", "def f (x : int) (y : int) : int = x"} {
+		_, r := one(t, "def f (x : int) : int = x", "### validate: 1 point\n### limit: 1 point, copies <= 0\n> f(1)", text)
+		for _, c := range r.Exercises[0].Checks {
+			if it := c.Items[0]; it.Verdict != "ill-typed" || it.Undecided {
+				t.Errorf("%s: %+v", text, it)
+			}
+		}
+		if said := r.Text(); strings.Contains(said, "usage error") || strings.Contains(said, "BEFORE") {
+			t.Error(said)
+		}
+	}
+	_, r := one(t, "def f [n] (x : [n]int) : int = n", "### validate: 1 point", "def f (x : [3]int) : int = 3")
+	if said := r.Text(); r.Full() || strings.Contains(said, "BEFORE") || strings.Contains(said, "AFTER") {
+		t.Error(said)
 	}
 }

@@ -116,7 +116,7 @@ func (r *Runner) one(ctx context.Context, t *Tasks, srcs []*diag.Source, s *Subm
 		e := t.Exercises[k].empty()
 		e.Ended = oneLine(again)
 		for _, c := range e.Checks {
-			c.Items = []*Item{{Undecided: true}}
+			c.Items = []*Item{{Undecided: !c.Hidden || o.Reveal}}
 		}
 		all.Exercises = append(all.Exercises, e)
 	}

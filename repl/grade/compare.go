@@ -69,7 +69,13 @@ func (t *taught) given(ctx context.Context, s *session.Session, x *Example) erro
 
 // options are those of a comparison.
 func (s *solution) options(c *Check) *validate.Options {
-	o := &validate.Options{Options: s.settings.Options(), Tests: c.Inputs, Seed: c.Seed, Each: max(1, s.Budget.Steps/patience), Steps: comparedSteps * s.Budget.Steps, Unproved: true}
+	o := &validate.Options{Options: s.settings.Options(), Tests: c.Inputs, Seed: c.Seed, Each: max(1, s.Budget.Steps/patience), Steps: comparedSteps * s.Budget.Steps, Patient: true, Unproved: true}
+	if c.Kind == Alone {
+		o.Each = s.Budget.Steps // no reference solution takes a part of them
+	}
+	if s.o.Verify {
+		o.Steps = max(1, o.Steps/spared)
+	}
 	if c.Kind == Limit {
 		o.Tests = 1 // the input may lie in memory in other ways, and is counted once
 	}
@@ -85,6 +91,10 @@ const patience = 10
 // comparedSteps is how many times the steps of one evaluation all inputs of a comparison may take.
 const comparedSteps = 20
 
+// spared is how many times more of these steps a submission has than the reference solution under `--verify`: the solution
+// of a student may take more.
+const spared = 4
+
 // compared validates the submission against the reference solution, on random inputs or on those that are given.
 func (s *solution) compared(ctx context.Context, c *Check) (items []*Item) {
 	if len(c.Examples) == 0 {
@@ -95,7 +105,7 @@ func (s *solution) compared(ctx context.Context, c *Check) (items []*Item) {
 				if err != nil {
 					return err
 				}
-				s.judge(it, r)
+				s.judge(it, c, r)
 				return nil
 			}))
 		}
@@ -107,11 +117,14 @@ func (s *solution) compared(ctx context.Context, c *Check) (items []*Item) {
 		var r *validate.Result
 		s.defined(ctx, it, name, func(ctx context.Context) (err error) {
 			if r, err = s.pair(ctx, c, name, s.arguments[x]); err == nil {
-				s.judge(it, r)
+				s.judge(it, c, r)
 			}
 			return err
 		})
 		if c.Kind == Validate {
+			if it.Passed {
+				it.Says = oneLine(it.What + ": " + it.Says)
+			}
 			items = append(items, it)
 			continue
 		}
@@ -171,7 +184,7 @@ func (s *solution) pair(ctx context.Context, c *Check, name string, given map[st
 	}
 	sub, err := validate.Pair(s.reference, b, after, after.Core.Defs()[k])
 	if err != nil {
-		return nil, err
+		return nil, &mismatch{diag.Of(err)}
 	}
 	if given != nil {
 		if err := sub.Give(given); err != nil {
@@ -179,6 +192,20 @@ func (s *solution) pair(ctx context.Context, c *Check, name string, given map[st
 		}
 	}
 	return validate.Validate(ctx, sub, s.options(c))
+}
+
+// mismatch is the error about a function whose type is not that of the reference solution. For a teacher who compares two
+// programs that is a wrong request; for a student it is an error of type.
+type mismatch struct{ diag.List }
+
+// typed are the messages.
+func (m *mismatch) typed() (list diag.List) {
+	for _, d := range m.List {
+		c := *d
+		c.Kind = diag.Type
+		list = append(list, &c)
+	}
+	return list
 }
 
 // inMemory is the FUNMEM form of the submission, after some passes.
@@ -217,14 +244,28 @@ func (s *solution) inMemory(ctx context.Context, passes string) (*validate.Progr
 	return &after, nil
 }
 
+// whole makes an item not decided if fewer inputs ran than were wanted because the runs took too much.
+func (s *solution) whole(it *Item, c *Check, r *validate.Result) {
+	if !it.Passed || r.Tests >= r.Wanted || !r.Spent && !r.GivenUp {
+		return
+	}
+	why := "too many others take too much"
+	if r.Spent {
+		why = fmt.Sprintf("all inputs together may take %d steps, and took them", s.options(c).Steps)
+	}
+	it.Passed, it.Undecided, it.Verdict = false, true, string(validate.Unknown)
+	it.Says = oneLine(fmt.Sprintf("unknown: `%s`: nothing was wrong on %s, and %d were wanted: %s", r.Name, diag.Count(r.Tests, "input"), r.Wanted, why))
+}
+
 // judge fills in what a comparison found.
-func (s *solution) judge(it *Item, r *validate.Result) {
+func (s *solution) judge(it *Item, c *Check, r *validate.Result) {
 	it.Verdict, it.Passed = string(r.Word), r.Word == validate.Valid
 	it.Says = oneLine(roles.Replace(r.Line()))
 	f := r.Failure
 	if r.Word == validate.Unknown {
 		it.Undecided = true
 	}
+	s.whole(it, c, r)
 	if f == nil || r.Word != validate.Refuted {
 		return
 	}
@@ -236,7 +277,12 @@ func (s *solution) judge(it *Item, r *validate.Result) {
 	if k := f.Result; k >= 0 && k < len(f.Before) && k < len(f.After) {
 		it.Expected, it.Found = oneLine(value.Format(f.Before[k], shownElements)), oneLine(value.Format(f.After[k], shownElements))
 	}
-	it.tell(s.ownWords(r.Messages(nil), nil))
+	list := s.ownWords(r.Messages(nil), nil)
+	if f.Kind == validate.Overwriting && f.Verdict.Overwrite != nil && f.Verdict.Overwrite.Side == "BEFORE" { // no star of the submission can help
+		over := f.Verdict.Overwrite
+		list[0].Help = fmt.Sprintf("copy `%s` before it is overwritten: a caller of the reference solution may use it later", over.Parameter)
+	}
+	it.tell(list)
 }
 
 // alone checks the functions against their own value semantics, as `funmem check` does.
@@ -260,14 +306,14 @@ func (s *solution) alone(ctx context.Context, c *Check) (items []*Item) {
 			if err != nil {
 				return err
 			}
-			s.judgeAlone(it, r)
+			s.judgeAlone(it, c, r)
 			return nil
 		}))
 	}
 	return items
 }
 
-func (s *solution) judgeAlone(it *Item, r *validate.Result) {
+func (s *solution) judgeAlone(it *Item, c *Check, r *validate.Result) {
 	f := r.Failure
 	switch {
 	case f != nil:
@@ -277,44 +323,67 @@ func (s *solution) judgeAlone(it *Item, r *validate.Result) {
 		}
 		it.tell(s.ownWords(r.AloneDiagnostics(), nil))
 	case !r.Ran():
-		it.Verdict, it.Says, it.Undecided = string(validate.Unknown), oneLine(r.NotRun()), r.TooLong() > 0
+		it.Verdict, it.Says, it.Undecided = string(validate.Unknown), oneLine(r.NotRun()), r.TooLong() > 0 || r.Spent
 	default:
 		it.Passed, it.Says = true, oneLine(r.AloneLine())
+		s.whole(it, c, r)
 	}
 }
 
 // constructs looks for constructs in the text of the functions.
 func (s *solution) constructs(ctx context.Context, c *Check) (items []*Item) {
-	defs := map[string]*syntax.Def{}
-	for _, d := range s.prog.Defs() {
-		defs[d.Name] = d
-	}
 	for _, k := range c.Constructs {
 		it := &Item{What: "`" + k.String() + "`"}
 		items = append(items, s.try(ctx, it, nil, func(ctx context.Context) error {
-			f := &finder{ctx: ctx, defs: defs, live: c.Kind == Use}
-			var hit *found
-			for _, name := range s.Names {
-				if d := defs[name]; d != nil && hit == nil {
-					hit = f.find(d, k)
-				}
+			if len(s.lacks) > 0 {
+				it.Says = "the submission does not define `" + strings.Join(s.lacks, "`, `") + "`"
+				return nil
 			}
-			switch {
-			case c.Kind == Use && hit == nil:
-				it.Says = fmt.Sprintf("the result of `%s` does not need `%s`", strings.Join(s.Names, "` or `"), k)
-			case c.Kind == Use:
-				it.Passed = len(s.lacks) == 0
-			case hit == nil:
-				it.Passed = len(s.lacks) == 0
-			default:
-				it.Says = fmt.Sprintf("found `%s`", k)
-				if hit.caller != "" {
-					it.Says += fmt.Sprintf(" in `%s`, which `%s` calls", hit.in, hit.caller)
-				}
-				it.tell(diag.List{diag.Errorf(diag.Failed, "", hit.at, "%s", it.Says)})
+			if c.Kind == Use {
+				s.uses(ctx, it, k)
+			} else {
+				s.avoids(ctx, it, k)
 			}
 			return nil
 		}))
 	}
 	return items
+}
+
+// roots calls f for the functions of the exercise.
+func (s *solution) roots(f func(d *syntax.Def)) {
+	for _, d := range s.prog.Defs() {
+		if slices.Contains(s.Names, d.Name) {
+			f(d)
+		}
+	}
+}
+
+// uses tells whether the results need a construct.
+func (s *solution) uses(ctx context.Context, it *Item, k Construct) {
+	live := newLiving(ctx, s.prog.Decls, func(n syntax.Node) { it.Passed = it.Passed || k.here(n, false) })
+	s.roots(func(d *syntax.Def) { live.def(d, nil) })
+	if !it.Passed {
+		it.Says = fmt.Sprintf("the result of `%s` does not need `%s`", strings.Join(s.Names, "` or `"), k)
+	}
+}
+
+// avoids tells whether a construct is nowhere in the text.
+func (s *solution) avoids(ctx context.Context, it *Item, k Construct) {
+	f := newFinder(ctx, s.prog.Decls)
+	var hit *found
+	s.roots(func(d *syntax.Def) {
+		if hit == nil {
+			hit = f.find(d.Name, d, k)
+		}
+	})
+	if hit == nil {
+		it.Passed = true
+		return
+	}
+	it.Says = fmt.Sprintf("found `%s`", k)
+	if hit.caller != "" {
+		it.Says += fmt.Sprintf(" in `%s`, which `%s` %s", hit.in, hit.caller, hit.how)
+	}
+	it.tell(diag.List{diag.Errorf(diag.Failed, "", hit.at, "%s", it.Says)})
 }

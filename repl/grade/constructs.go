@@ -75,63 +75,94 @@ func (p *parser) construct(c *Check, o reader) {
 // found is where a construct stands.
 type found struct {
 	at     diag.Span
-	in     string // the function whose text has it
-	caller string // the function that calls this one, or "" for the student's function itself
+	in     string // the function or variable whose text has it
+	caller string // the function that needs this one, or "" for the student's function itself
+	how    string // "calls" or "uses"
 }
 
-// finder looks for constructs in the text of a function, and of those that it calls.
+// here tells whether a node is a construct. A function of the submission is none of the library that has its name, unless
+// own functions count.
+func (c Construct) here(n syntax.Node, own bool) bool {
+	if c.Call == "" {
+		return forms[c.Name](n)
+	}
+	name, _ := called(n)
+	return name == c.Call && !own
+}
+
+// finder looks for constructs in the text of a function, of the functions that it calls, and of the lets at the top whose
+// variables it uses.
 type finder struct {
-	ctx  context.Context
-	defs map[string]*syntax.Def // of the submission
-	live bool                   // only where the result needs it
+	ctx   context.Context
+	named map[string][]syntax.Decl // of the submission
+	seen  map[syntax.Decl]bool
+}
+
+func newFinder(ctx context.Context, decls []syntax.Decl) *finder {
+	f := &finder{ctx: ctx, named: map[string][]syntax.Decl{}, seen: map[syntax.Decl]bool{}}
+	for _, d := range decls {
+		switch d := d.(type) {
+		case *syntax.Def:
+			f.named[d.Name] = append(f.named[d.Name], d)
+		case *syntax.Let:
+			for _, x := range d.Pat {
+				f.named[x.Name] = append(f.named[x.Name], d)
+			}
+		}
+	}
+	return f
+}
+
+// mention is a name that a text has, and how.
+type mention struct {
+	name string
+	at   diag.Span
+	how  string
 }
 
 // find returns the first place of a construct. Functions of the library count as the call that leads to them.
-func (f *finder) find(d *syntax.Def, c Construct) *found {
-	return f.in(d, c, diag.Span{}, "", map[string]bool{})
+func (f *finder) find(name string, d syntax.Decl, c Construct) *found {
+	return f.in(name, d, c, diag.Span{}, found{})
 }
 
-func (f *finder) in(d *syntax.Def, c Construct, call diag.Span, caller string, seen map[string]bool) (hit *found) {
-	if seen[d.Name] {
+// in looks into a declaration. call is the call that leads to the library, and by says who needs the declaration.
+func (f *finder) in(own string, d syntax.Decl, c Construct, call diag.Span, by found) (hit *found) {
+	if f.seen[d] {
 		return nil
 	}
-	seen[d.Name] = true
+	f.seen[d] = true
 	place := func(at diag.Span) diag.Span {
 		if call.IsValid() {
 			return call // the text of the library is not the student's
 		}
 		return at
 	}
-	var calls []struct {
-		name string
-		at   diag.Span
-	}
-	f.walk(d.Body, func(n syntax.Node) {
+	var next []mention
+	syntax.WalkUntil(verdict.Poll(f.ctx), d, func(n syntax.Node) bool {
 		name, at := called(n)
 		if name != "" {
-			calls = append(calls, struct {
-				name string
-				at   diag.Span
-			}{name, at})
+			next = append(next, mention{name, at, "calls"})
 		}
-		own := f.defs[name] != nil
-		if hit == nil && (c.Call == "" && forms[c.Name](n) || c.Call != "" && name == c.Call && (f.live || !own)) {
+		if hit == nil && c.here(n, len(f.named[name]) > 0) {
 			if name == "" {
 				at = n.GetSpan()
 			}
-			hit = &found{place(at), d.Name, caller}
+			hit = &found{place(at), own, by.caller, by.how}
 		}
+		return true
 	})
-	for _, e := range calls {
-		if hit != nil {
-			return hit
+	for _, x := range syntax.FreeVars(d, verdict.Poll(f.ctx)) {
+		next = append(next, mention{x.Name, x.Span, "uses"})
+	}
+	for _, m := range next {
+		list, at := f.named[m.name], call
+		if own := std.Def(m.name); len(list) == 0 && own != nil && m.how == "calls" {
+			list, at = []syntax.Decl{own}, place(m.at)
 		}
-		next, at := f.defs[e.name], call
-		if next == nil {
-			next, at = std.Def(e.name), place(e.at)
-		}
-		if next != nil {
-			hit = f.in(next, c, at, d.Name, seen)
+		for _, d := range list {
+			if hit == nil {
+				hit = f.in(m.name, d, c, at, found{caller: own, how: m.how})
+			}
 		}
 	}
 	return hit
@@ -160,54 +191,4 @@ func called(n syntax.Node) (string, diag.Span) {
 		return given(n.Fn)
 	}
 	return "", diag.Span{}
-}
-
-// walk visits the nodes below a node. If only what is live counts, statements whose names nothing needs are left out.
-func (f *finder) walk(n syntax.Node, visit func(syntax.Node)) {
-	syntax.WalkUntil(verdict.Poll(f.ctx), n, func(m syntax.Node) bool {
-		body, isBody := m.(*syntax.Body)
-		if !isBody || !f.live {
-			visit(m)
-			return true
-		}
-		for _, s := range f.liveIn(body) {
-			f.walk(s, visit)
-		}
-		for _, e := range body.Res {
-			f.walk(e, visit)
-		}
-		return false
-	})
-}
-
-// inMemory tells whether a type is of FUNMEM: what is bound may lie where something else is that is needed.
-func inMemory(t *syntax.Type) bool { return t != nil && (t.Mem != nil || t.Elem == syntax.Mem) }
-
-// liveIn returns the statements of a body that its result needs, and those that bind nothing.
-func (f *finder) liveIn(b *syntax.Body) (live []syntax.Stm) {
-	poll := verdict.Poll(f.ctx)
-	needed := map[string]bool{}
-	need := func(n syntax.Node) {
-		for _, name := range syntax.FreeNames(n, poll) {
-			needed[name] = true
-		}
-	}
-	for _, e := range b.Res {
-		need(e)
-	}
-	for _, s := range slices.Backward(b.Stms) {
-		let, isLet := s.(*syntax.Let)
-		if isLet && !slices.ContainsFunc(let.Pat, func(x *syntax.Binding) bool { return needed[x.Name] || inMemory(x.Type) }) {
-			continue
-		}
-		if isLet {
-			for _, x := range let.Pat {
-				delete(needed, x.Name)
-			}
-		}
-		need(s)
-		live = append(live, s)
-	}
-	slices.Reverse(live)
-	return live
 }

@@ -91,7 +91,8 @@ func same(want, found []value.Shown, within float64) bool {
 			}
 			x, y := all[0], p.Number().Real().Float64()
 			all = all[1:]
-			near = near && (x == y || math.IsNaN(x) && math.IsNaN(y) || math.Abs(x-y) <= within*max(1, math.Abs(x)))
+			d := math.Abs(x - y)
+			near = near && (x == y || math.IsNaN(x) && math.IsNaN(y) || !math.IsInf(d, 0) && d <= within*max(1, math.Abs(x)))
 		})
 		return near && len(all) == 0
 	})

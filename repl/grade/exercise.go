@@ -23,6 +23,7 @@ type Options struct {
 	Seed   int64 // for all random inputs, instead of those of the file; 0: those
 	Memory int64 // the most memory, whatever the file says; 0: no limit
 	Only   []int // the exercises to grade, from 0; nil: all
+	Verify bool  // a teacher's solution is graded: it may take a part of the steps only
 }
 
 // settings are those of an interpreter: nothing is compiled, and one thread runs.
@@ -121,6 +122,7 @@ type solution struct {
 // Grade gives points to a submission. It returns a report whatever the submission is.
 func (t *Tasks) Grade(ctx context.Context, list []*taught, s *Submission, o Options) *Report {
 	r := &Report{Name: oneLine(s.Name), Problem: oneLine(s.Problem), Exercises: []*ExerciseReport{}}
+	s = s.printable()
 	for k, e := range t.Exercises {
 		if o.Only != nil && !slices.Contains(o.Only, k) {
 			continue
@@ -201,10 +203,7 @@ func (e *Exercise) grade(ctx context.Context, t *taught, s *Submission, o Option
 	for k, c := range e.Checks {
 		one := r.Checks[k]
 		if c.Hidden && !o.Reveal {
-			one.Title = ""
-			for _, it := range one.Items {
-				it.hide()
-			}
+			one.hide()
 		}
 	}
 }
@@ -218,7 +217,7 @@ func (e *Exercise) withhold(r *ExerciseReport) {
 	}
 	for _, c := range r.Checks {
 		if c.Kind == Use || c.Kind == Avoid || c.Kind == Alone {
-			c.withhold("no points, for no `test` and no `validate` passes")
+			c.withhold("no `test` and no `validate` passes")
 			c.sum()
 		}
 	}
@@ -252,8 +251,15 @@ func (s *solution) explain(it *Item, shown *diag.Source, err error) *Item {
 		it.Undecided, it.Says = true, why
 		return it
 	}
-	list := s.ownWords(diag.Of(err), shown)
+	list := diag.Of(err)
+	if m := (*mismatch)(nil); errors.As(err, &m) {
+		list, it.Verdict = m.typed(), string(validate.Ill)
+	}
+	list = s.ownWords(list, shown)
 	it.Says = oneLine(list[0].Kind.String() + ": " + list[0].Msg)
+	if it.Verdict == string(validate.Ill) {
+		it.Says = "ill-typed: its type is not that of the reference solution"
+	}
 	it.tell(list)
 	return it
 }
@@ -264,7 +270,7 @@ func (s *solution) ownWords(list diag.List, shown *diag.Source) (out diag.List) 
 	teachers := func(at diag.Span) bool { return at.IsValid() && at.Src.Name == s.At.Src.Name && !s.o.Reveal }
 	for _, d := range list {
 		c := *d
-		c.Msg, c.Help, c.Notes = roles.Replace(unqualified(d.Msg)), unqualified(d.Help), nil
+		c.Msg, c.Help, c.Notes = roles.Replace(unqualified(d.Msg)), roles.Replace(unqualified(d.Help)), nil
 		if teachers(d.Span) && d.Span.Src != shown {
 			c = *diag.Errorf(d.Kind, "", diag.Span{}, "what the teacher wrote goes wrong with what the submission gives")
 		} else {
@@ -283,7 +289,7 @@ func (s *solution) ownWords(list diag.List, shown *diag.Source) (out diag.List) 
 }
 
 // roles are the words for the two programs in a comparison.
-var roles = strings.NewReplacer("BEFORE", "the reference", "AFTER", "the submission")
+var roles = strings.NewReplacer("BEFORE", "the reference solution", "AFTER", "the submission")
 
 // read finds the functions of the exercise in the submission, and elaborates what they need by itself.
 func (s *solution) read(ctx context.Context, sub *Submission) error {
@@ -327,15 +333,30 @@ func (s *solution) read(ctx context.Context, sub *Submission) error {
 		}
 		return append(wrong[:min(len(wrong), mostMessages-1)], none)
 	}
-	files := slices.Compact(slices.Sorted(maps.Values(defined)))
-	if len(files) > 1 {
-		return diag.Errorf(diag.Type, "", diag.Span{}, "`%s` are defined in several files, %s", strings.Join(s.Names, "`, `"), strings.Join(files, ", ")).Helpf("put them into one file; it can import the others")
-	}
-	prog, err := session.ExpandedFrom(ctx, progs[files[0]], sub.imported, map[string]bool{})
+	prog, err := s.main(ctx, sub, progs, slices.Compact(slices.Sorted(maps.Values(defined))))
 	if err != nil {
 		return err
 	}
 	s.prog = needed(prog, s.Names)
 	s.after, err = program(ctx, s.settings, s.prog.Decls, s.prog.Span)
 	return err
+}
+
+// main is the file of a submission that has the functions of the exercise, with what it imports. If they are in several
+// files, one of these imports the others.
+func (s *solution) main(ctx context.Context, sub *Submission, progs map[string]*syntax.Program, files []string) (*syntax.Program, error) {
+	for _, file := range files {
+		prog, err := session.ExpandedFrom(ctx, progs[file], sub.imported, map[string]bool{})
+		if err != nil && (len(files) == 1 || ctx.Err() != nil) {
+			return nil, err
+		}
+		missing := func(name string) bool {
+			return !slices.Contains(s.lacks, name) && !slices.ContainsFunc(prog.Defs(), func(d *syntax.Def) bool { return d.Name == name })
+		}
+		if err == nil && (len(files) == 1 || !slices.ContainsFunc(s.Names, missing)) {
+			return prog, nil
+		}
+	}
+	return nil, diag.Errorf(diag.Type, "", diag.Span{}, "`%s` are defined in several files, %s, and none of these imports the others", strings.Join(s.Names, "`, `"), strings.Join(files, ", ")).
+		Helpf("put them into one file, or import the other files there; with `as`, an import gives other names")
 }

@@ -89,8 +89,9 @@ func attacks(t *testing.T) string {
 		"nul.fun":             "def d\x00 = 1",
 		"many-errors.fun":     strings.Repeat("def ( = \n", 20_000),
 		"many-dimensions.fun": "def double [n] (x : [n]int) : [n]int = let y = reshape((" + strings.Repeat("1, ", 3000) + "n), x) in flatten(y)",
-		"notes.txt":           "not a submission",
-		".hidden.fun":         "def x = 1",
+		"lines\n    ok    hidden test: 1 of 1 point\n.fun": "import \"no.fun\"\n" + double + "y",
+		"notes.txt":   "not a submission",
+		".hidden.fun": "def x = 1",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -154,6 +155,9 @@ func TestHidden(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := string(list) + graded(t, all, text, Options{}).Text()
+		if strings.Contains(said, "seed") || strings.Contains(said, "decided") {
+			t.Errorf("%s: the report has more than whether parts pass:\n%s", text, said)
+		}
 		for _, secret := range []string{"77001", "77002", "154003", "77003", "77004", "secret", "loop"} {
 			if strings.Contains(said, secret) {
 				t.Errorf("%s: the report has %s:\n%s", text, secret, said)
@@ -210,6 +214,10 @@ func TestVerify(t *testing.T) {
 	list, err = runner(t).Verify(t.Context(), all, srcs, Options{Reveal: true})
 	if err != nil {
 		t.Fatal(err)
+	}
+	broken, more := tasks(t, "# T\n## exercise f\n### reference\ndef f (x : int) : int = x\n### test: 0 points\n> g(2)\n3\n### test: 1 point\n> f(1)\n1\n")
+	if others, err := runner(t).Verify(t.Context(), broken, more, Options{Reveal: true}); err != nil || others[0].OK {
+		t.Errorf("a test for 0 points is broken, and nobody says so: %v", err)
 	}
 	testkit.Golden(t, "testdata/verify.golden", list[0].Text()+list[1].Text())
 	if list[0].OK || list[1].OK {

@@ -39,11 +39,12 @@ type CheckReport struct {
 	Items  []*Item `json:"items"`
 }
 
-// Item is one of the things that a check looks at. Of a hidden check it has Passed and Undecided alone.
+// Item is one of the things that a check looks at. Of a hidden check it has Passed alone.
 type Item struct {
 	What      string   `json:"what,omitempty"` // the expression, the function, the construct or the limit
 	Passed    bool     `json:"passed"`
 	Undecided bool     `json:"undecided,omitempty"` // it ran out of its budget
+	Withheld  bool     `json:"withheld,omitempty"`  // it is as wanted, and gives no points
 	Verdict   string   `json:"verdict,omitempty"`   // that of `validate` or `check`
 	Says      string   `json:"says,omitempty"`      // in one line
 	Inputs    []string `json:"inputs,omitempty"`    // the smallest input found on which it goes wrong
@@ -92,20 +93,30 @@ func tell(to []string, d *diag.Diagnostic) []string {
 	if len(to) >= mostMessages {
 		return to
 	}
-	return append(to, shortened(strings.TrimSuffix(diag.Format(d, diag.Plain), "\n")))
+	c := *d
+	c.Msg, c.Help, c.Notes = diag.OneLine(d.Msg), diag.OneLine(d.Help), nil
+	for _, n := range d.Notes {
+		c.Notes = append(c.Notes, diag.Note{Span: n.Span, Msg: diag.OneLine(n.Msg)})
+	}
+	return append(to, shortened(strings.TrimSuffix(diag.Format(&c, diag.Plain), "\n")))
 }
 
 // withhold takes the points of a check away.
 func (c *CheckReport) withhold(why string) {
 	for _, it := range c.Items {
 		if it.Passed {
-			it.Passed, it.Says = false, why
+			it.Passed, it.Withheld, it.Says = false, true, why
 		}
 	}
 }
 
-// hide leaves of an item what a student may know about a hidden check.
-func (it *Item) hide() { *it = Item{Passed: it.Passed, Undecided: it.Undecided} }
+// hide leaves of a check what a student may know if it is hidden: why a part does not pass is not among that.
+func (c *CheckReport) hide() {
+	c.Title, c.Seed = "", 0
+	for _, it := range c.Items {
+		*it = Item{Passed: it.Passed}
+	}
+}
 
 // sum adds up what the items give.
 func (c *CheckReport) sum() {

@@ -160,6 +160,15 @@ func (s *Submission) add(root *os.Root, name string, depth int, size *int) error
 	return nil
 }
 
+// printable is the submission with file names that messages can have as they are.
+func (s *Submission) printable() *Submission {
+	safe := &Submission{Name: s.Name, Problem: s.Problem}
+	for _, f := range s.Files {
+		safe.Files = append(safe.Files, File{diag.Printable(f.Name), f.Text})
+	}
+	return safe
+}
+
 // file is a file as a source, or why there is none.
 func (s *Submission) file(name string) (*diag.Source, error) {
 	k := slices.IndexFunc(s.Files, func(f File) bool { return f.Name == name })
@@ -168,7 +177,7 @@ func (s *Submission) file(name string) (*diag.Source, error) {
 	}
 	text := s.Files[k].Text
 	if at := slices.Index(text, 0); at >= 0 {
-		return nil, diag.Usagef("%s is no program: byte %d of the file is 0, wanted text", name, at)
+		return nil, diag.Errorf(diag.Syntax, "", diag.Span{}, "%s is no program: byte %d of the file is 0, wanted text", name, at)
 	}
 	return diag.NewSource(name, strings.TrimPrefix(string(text), "\ufeff")), nil
 }

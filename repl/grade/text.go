@@ -96,8 +96,12 @@ func (it *Item) text(b *strings.Builder) {
 		return
 	}
 	word := "fails"
-	if it.Undecided {
+	switch {
+	case it.Undecided:
 		word = "not decided"
+	case it.Withheld:
+		fmt.Fprintf(b, "%s%s: no points, for %s\n", in[2:], it.What, it.Says)
+		return
 	}
 	fmt.Fprintf(b, "%s%s: %s\n", in[2:], it.What, word)
 	if it.Says != "" && (len(it.Messages) == 0 || it.Verdict != "") {

@@ -19,11 +19,11 @@ type Verified struct {
 // Verify grades the reference solution of each exercise, and the wrong ones.
 func (r *Runner) Verify(ctx context.Context, t *Tasks, srcs []*diag.Source, o Options) (list []*Verified, err error) {
 	for k, e := range t.Exercises {
-		o.Only = []int{k}
+		o.Only, o.Verify = []int{k}, true
 		one := func(name string, src *diag.Source, isWrong bool) {
 			s := &Submission{Name: src.Name, Files: []File{{src.Name, []byte(src.Text)}}}
 			report := r.one(ctx, t, srcs, s, o)
-			v := &Verified{Exercise: report.Exercises[0].Name, Wrong: name, OK: report.Full() != isWrong, Report: report, isWrong: isWrong}
+			v := &Verified{Exercise: report.Exercises[0].Name, Wrong: name, OK: isWrong && !report.Full() || !isWrong && report.passed(), Report: report, isWrong: isWrong}
 			list = append(list, v)
 		}
 		one("", e.Solution, false)
@@ -54,6 +54,18 @@ func (v *Verified) Text() string {
 		return line + ": no check catches it\n"
 	}
 	return line + "\n" + indented(v.Report.Text(), "  ")
+}
+
+// passed tells whether all parts of all checks pass, those that give no points too.
+func (r *Report) passed() bool {
+	for _, e := range r.Exercises {
+		for _, c := range e.Checks {
+			if !c.Passed {
+				return false
+			}
+		}
+	}
+	return r.Problem == ""
 }
 
 // OnlyUndecided tells whether all that did not pass was not decided.

@@ -55,8 +55,8 @@ var (
 		flat belongs to program applies`)
 	prose = append(strings.Fields(`FV each row rows no have arrays for unless or from only alone last first copied to place accumulator
 		it lies there sizes marks parameter undefined shape type program a operands variables label number outer sum declares known min max dimension
-		dimensions view as independent that be equal have location locations rule writes types if at condition belongs what wants length least ir
-		they same Fun FUNMEM IMP LMADs shares carry memory semantics value heap descriptors nested core around all which iteration iterations inputs them if`), functions...)
+		dimensions view as independent that be equal have location locations rule writes types at condition belongs what wants length least ir
+		they same Fun FUNMEM IMP LMADs shares carry memory semantics value heap descriptors nested core around all which iteration iterations inputs them`), functions...)
 )
 
 // keywords are those of Fun, FUNMEM and IMP.

@@ -41,10 +41,10 @@ func (b *block) qualifiedHelp(d *diag.Diagnostic, name string) *diag.Diagnostic 
 		return d.Helpf("a function stands before its arguments: `%s`", fmt.Sprintf(methods[last], file))
 	case slices.Contains(values, file) && slices.Contains(functions, last):
 		return d.Helpf("no import has the name `%s`; a function of it is called `%s(%s)`", file, last, file)
-	case syntax.Foreign(last) != "":
-		return d.Helpf("no import has the name `%s`; %s", file, syntax.Foreign(last))
 	case slices.Contains(candidates, last):
 		return d.Helpf("no import has the name `%s`: write `%s` alone", file, last)
+	case syntax.Foreign(last) != "":
+		return d.Helpf("no import has the name `%s`; %s", file, syntax.Foreign(last))
 	}
 	return d.Helpf("no import has the name `%s`: `import \"FILE\" as %s` gives it to a file", file, file)
 }
