@@ -9,6 +9,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/verdict"
+	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -213,6 +214,7 @@ func (c *Console) finish(abandon bool) {
 	}
 	d := c.draft
 	c.draft = draft{}
+	c.school.result = nil
 	c.guarded(func(ctx context.Context) error {
 		if isCommand(d.lines[0]) {
 			return c.runCommand(ctx, d, abandon)
@@ -225,7 +227,7 @@ func (c *Console) finish(abandon bool) {
 		return c.waiting(c.runProgram(ctx, d, abandon))
 	})
 	if c.teaching() && c.draft.empty() {
-		c.guarded(func(ctx context.Context) error { return c.school.at.guide.Entered(ctx, room{c}) })
+		c.guarded(func(ctx context.Context) error { return c.school.at.guide.Entered(ctx, room{c}, c.school.result) })
 	}
 	if text := c.edited; text != "" {
 		c.edited = ""
@@ -280,6 +282,9 @@ func (c *Console) runProgram(ctx context.Context, d draft, abandon bool) error {
 	}
 	added, err := c.AddProgram(ctx, prog)
 	if added != nil {
+		if last, n := session.LastValue(added.Shown()); n == 1 && err == nil {
+			c.school.result = last.Value
+		}
 		if stopped := c.answer(ctx, added); err == nil {
 			err = stopped
 		}

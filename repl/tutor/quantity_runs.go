@@ -91,6 +91,9 @@ func concluded(t *derive.Tree) string {
 		}
 	}
 	value = strings.TrimSuffix(strings.TrimPrefix(value, "("), ")")
+	if strings.HasSuffix(of, " do …") { // core has a kernel for each index
+		return "the kernel gives " + value
+	}
 	return fmt.Sprintf("`%s` is %s", of, value)
 }
 
