@@ -171,6 +171,11 @@ func (g *Guide) attempted(ctx context.Context, in Room, fresh []*session.Entry) 
 		return g.Progress.Keep(g.Lesson)
 	}
 	g.mark(false)
+	strayed := g.strayed(s, g.now().uses()...)
+	if failed.Err != nil && len(strayed) > 0 {
+		in.Bad("Not yet. " + g.stray(s, strayed))
+		return g.Progress.Keep(g.Lesson)
+	}
 	in.Bad("Not yet: " + failed.Why[0])
 	if len(failed.Why) > 1 {
 		in.Lines(indent(strings.Join(failed.Why[1:], "\n")))
@@ -180,8 +185,8 @@ func (g *Guide) attempted(ctx context.Context, in Room, fresh []*session.Entry) 
 		in.Lines(indent(l[0].Msg))
 		in.Space()
 	}
-	if names := g.strayed(s, g.now().uses()...); len(names) > 0 {
-		in.Say(g.stray(s, names))
+	if len(strayed) > 0 {
+		in.Say(g.stray(s, strayed))
 	}
 	return g.Progress.Keep(g.Lesson)
 }

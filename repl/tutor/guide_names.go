@@ -84,14 +84,23 @@ func (g *Guide) stray(s *session.Session, names []string) string {
 			gone = append(gone, text)
 		}
 	}
-	text := ""
-	if len(anew) > 0 {
-		text += "You have bound " + strings.Join(anew, " and ") + " anew, and this step needs what the lesson had there. `:undo` takes back your last definition. "
+	text := "This step needs the " + strings.Join(append(anew, gone...), " and the ") + " of the lesson, and you have "
+	switch {
+	case len(anew) > 0 && len(gone) > 0:
+		text += "bound them anew, or taken them back"
+	case len(anew) > 0:
+		text += "bound " + pronoun(anew) + " anew"
+	default:
+		text += "taken " + pronoun(gone) + " back"
 	}
-	if len(gone) > 0 {
-		text += "You have taken back " + strings.Join(gone, " and ") + ", which this step needs. "
+	return text + ". `:undo` takes back your last definition, and `:tutor again` begins the lesson anew."
+}
+
+func pronoun(list []string) string {
+	if len(list) == 1 {
+		return "it"
 	}
-	return text + "`:tutor again` begins the lesson anew."
+	return "them"
 }
 
 // uses are the texts of a step that names of the session stand in.
@@ -162,13 +171,13 @@ func (g *Guide) nearly(ctx context.Context, in Room, e *session.Entry) error {
 	}
 	var failed *Outcome
 	var err error
-	before := s.Snapshot()
 	in.Quietly(func() {
-		if _, err = s.Add(ctx, diag.NewSource("task", renamed)); err == nil {
-			failed, err = t.FirstFailed(ctx, s)
-		}
+		s.Trial(func() {
+			if _, err = s.Add(ctx, diag.NewSource("task", renamed)); err == nil {
+				failed, err = t.FirstFailed(ctx, s)
+			}
+		})
 	})
-	s.Restore(before)
 	switch {
 	case ctx.Err() != nil:
 		return err

@@ -11,7 +11,7 @@ import (
 // List lists lessons with what has been done. command is what begins one, and now the lesson that goes on, or nil.
 func List(lessons []*Lesson, p *Progress, command string, now *Lesson, width int) string {
 	var b strings.Builder
-	widest := 0
+	widest, marked := 0, false
 	for _, l := range lessons {
 		widest = max(widest, utf8.RuneCountInString(l.Name))
 	}
@@ -27,6 +27,7 @@ func List(lessons []*Lesson, p *Progress, command string, now *Lesson, width int
 		case begun:
 			mark = "…"
 		}
+		marked = marked || mark != " "
 		if r != nil && r.Done && l == now {
 			at = ", finished before"
 		}
@@ -40,7 +41,9 @@ func List(lessons []*Lesson, p *Progress, command string, now *Lesson, width int
 		head := fmt.Sprintf("%s %s  %-*s  ", mark, number, widest, l.Name)
 		b.WriteString(view.Wrapped(head+l.Title+at+": "+l.About, strings.Repeat(" ", utf8.RuneCountInString(head)), width) + "\n")
 	}
-	b.WriteString("▸ goes on now, ✓ finished, … begun.\n")
+	if marked {
+		b.WriteString("✓ finished, … begun, ▸ goes on now\n")
+	}
 	due := Due(lessons, p)
 	switch {
 	case now != nil:
