@@ -368,7 +368,14 @@ func TestLessonsPage(t *testing.T) {
 func TestPlantedLessons(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"one check is enough", "tutor/guide.go", "			return &o, err\n		}\n", "			return &o, err\n		}\n		break\n"},
-		{"all answers are right", "tutor/guide_answer.go", "	if c.Right.Accepts(given) {", "	if true {"},
+		{"all answers are right", "tutor/guide_answer.go", "	case c.Right.Accepts(given):", "	case true:"},
+		{"names that are bound anew are not noticed", "tutor/guide_names.go", "return n.Def == was.Def && n.Binding == was.Binding || g.asked(name)", "return n.Def == was.Def || g.asked(name)"},
+		{"the first wrong answer is followed by the right one", "tutor/guide_answer.go", "	again := g.tried || form == Truth", "	again := true || form == Truth"},
+		{"hints that show the answer do not count", "tutor/guide.go", "	g.mark(false)\n	if s.Task != nil {\n		in.Say(\"There are no more hints. This", "	if s.Task != nil {\n		in.Say(\"There are no more hints. This"},
+		{"trials stay", "tutor/guide_names.go", "		s.Trial(func() {", "		func(f func()) { f() }(func() {"},
+		{"a solution under another name is not tried", "tutor/guide_names.go", "		if _, err = s.Add(ctx, diag.NewSource(\"task\", renamed)); err == nil {", "		if false {"},
+		{"arithmetic is no answer", "tutor/guide_shown.go", "	case !arithmetic.MatchString(e.Src.Text):\n	case", "	case true:\n	case"},
+		{"elements are no answer", "tutor/guide_shown.go", "found == strings.TrimSpace(name) {", "false {"},
 		{"tasks are not looked at", "tutor/guide_answer.go", "	if failed == nil {\n", "	if true {\n"},
 		{"answers of examples are not compared", "tutor_verify.go", "	if sameLines(found, e.Want) {", "	if len(found) == 0 || len(e.Want) > 0 {"},
 		{"what is wrong stays defined", "tutor_verify.go", "		r.c.Restore(before)\n", "		_ = before\n"},
