@@ -38,7 +38,7 @@ type Console struct {
 	terms    *cli.Options    // the dumps that were loaded, for the words of messages about them
 
 	school school // its lessons
-	blank  *bool  // the line that it has written last is empty
+	lines  *lines // what it has written last
 
 	said  map[string]bool // the words that it was told of what they do; nil where that is not told
 	wrote map[string]bool // the files of :write, by their paths from the root
@@ -48,7 +48,7 @@ type Console struct {
 func NewConsole(s *session.Session, out, errs io.Writer) *Console {
 	terms := &cli.Options{Words: words.Words{AsFuthark: true}}
 	to, errTo := margins(out, errs)
-	c := &Console{Session: s, out: words.Writer{Writer: to, Words: &terms.Words}, err: words.Writer{Writer: errTo, Words: &terms.Words}, blank: to.blank, terms: terms, pal: paint.For(out), style: paint.Style(errs), base: context.Background(), said: map[string]bool{}, wrote: map[string]bool{}}
+	c := &Console{Session: s, out: words.Writer{Writer: to, Words: &terms.Words}, err: words.Writer{Writer: errTo, Words: &terms.Words}, lines: to.lines, terms: terms, pal: paint.For(out), style: paint.Style(errs), base: context.Background(), said: map[string]bool{}, wrote: map[string]bool{}}
 	s.Noted = func(note string) { c.printf("%s", c.pal.Dim("note: "+note)) }
 	return c
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"funmem/repl/edit"
+	"funmem/repl/paint"
 	"funmem/repl/view"
 )
 
@@ -13,13 +14,31 @@ import (
 type margin struct {
 	io.Writer
 	width func() int // of the terminal; 0: it is none
-	blank *bool      // the line that was written last is empty, here or on the other stream
+	*lines
+}
+
+// lines is what the streams of a console have written last.
+type lines struct {
+	within bool // a line is not at its end
+	blank  bool // the last line is empty
+}
+
+// note notes a text that is written.
+func (w *lines) note(text string) {
+	switch whole, ended := strings.CutSuffix(text, "\n"); {
+	case text == "":
+	case !ended:
+		w.within, w.blank = true, false
+	default:
+		w.blank = strings.HasSuffix(whole, "\n") || whole == "" && !w.within
+		w.within = false
+	}
 }
 
 // margins are those of the two streams of a console.
 func margins(out, errs io.Writer) (*margin, *margin) {
-	blank := true
-	to := func(w io.Writer) *margin { return &margin{w, func() int { return edit.Width(w) }, &blank} }
+	last := &lines{blank: true}
+	to := func(w io.Writer) *margin { return &margin{w, func() int { return edit.Width(w) }, last} }
 	return to(out), to(errs)
 }
 
@@ -34,13 +53,11 @@ func (m *margin) Fd() uintptr {
 // Write writes a text. The end of a text that ends within a line stays as it is.
 func (m *margin) Write(text []byte) (int, error) {
 	whole := string(text)
-	if len(whole) > 0 {
-		*m.blank = whole == "\n" || strings.HasSuffix(whole, "\n\n")
-	}
+	m.note(whole)
 	if width := m.width(); width > 0 {
 		lines := strings.SplitAfter(whole, "\n")
 		for k, l := range lines {
-			if end := strings.TrimSuffix(l, "\n"); end != l && len(end) > width {
+			if end := strings.TrimSuffix(l, "\n"); end != l && len(end) > width && view.Columns(end) > width {
 				lines[k] = broken(end, width) + "\n"
 			}
 		}
@@ -55,11 +72,12 @@ func (m *margin) Write(text []byte) (int, error) {
 // broken is a line that is broken between words. What goes on stands below the text of the line: below the last column of a
 // table, or else a little further to the right than the line.
 func broken(line string, width int) string {
-	start := len(line) - len(strings.TrimLeft(line, " "))
+	text := paint.Uncoded(line)
+	start := len(text) - len(strings.TrimLeft(text, " "))
 	indent := start + 2
-	if gap := strings.Index(line[start:], "  "); gap > 0 {
-		rest := line[start+gap:]
-		if at := utf8.RuneCountInString(line[:start+gap]) + len(rest) - len(strings.TrimLeft(rest, " ")); at <= width/2 {
+	if gap := strings.Index(text[start:], "  "); gap > 0 {
+		rest := text[start+gap:]
+		if at := utf8.RuneCountInString(text[:start+gap]) + len(rest) - len(strings.TrimLeft(rest, " ")); at <= width/2 {
 			indent = at
 		}
 	}

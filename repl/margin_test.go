@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"strings"
 	"testing"
-	"unicode/utf8"
+
+	"funmem/repl/paint"
+	"funmem/repl/view"
 )
 
 // TestMargin: a line that does not fit into a terminal is broken between words, below the text of the line or of the table's last
 // column; what fits, and what goes into a pipe, stays as it is.
 func TestMargin(t *testing.T) {
+	red, plain := paint.Code("\x1b[31m"), paint.Code("\x1b[0m")
 	for _, c := range [][2]string{
 		{"short\n", "short\n"},
 		{"", ""},
@@ -18,8 +21,8 @@ func TestMargin(t *testing.T) {
 		{"  :cmd  says what it is and more\n", "  :cmd  says what it\n        is and more\n"},
 		{"wordswithoutanyblankinthem\n", "wordswithoutanyblankinthem\n"},
 		{"see the `a b c d e f` there\n", "see the\n  `a b c d e f`\n  there\n"},
-		{"\x1b[1mone two\x1b[0m three four\n", "\x1b[1mone two\x1b[0m three four\n"}, // colours take no columns
-		{"one two three four five six", "one two three four five six"},             // the line may go on
+		{red + "one two" + plain + " three four\n", red + "one two" + plain + " three four\n"}, // colours take no columns
+		{"one two three four five six", "one two three four five six"},                         // the line may go on
 	} {
 		var out bytes.Buffer
 		m, _ := margins(&out, &out)
@@ -31,7 +34,7 @@ func TestMargin(t *testing.T) {
 			t.Errorf("%q is %q, wanted %q", c[0], out.String(), c[1])
 		}
 		for _, l := range strings.Split(out.String(), "\n") {
-			if strings.Contains(l, " ") && strings.HasSuffix(c[0], "\n") && !strings.Contains(l, "\x1b") && utf8.RuneCountInString(l) > 20 {
+			if strings.Contains(l, " ") && strings.HasSuffix(c[0], "\n") && view.Columns(l) > 20 {
 				t.Errorf("%q is too long", l)
 			}
 		}
@@ -48,9 +51,9 @@ func TestMargin(t *testing.T) {
 		m     *margin
 		text  string
 		blank bool
-	}{{one, "x\n", false}, {two, "\n", true}, {one, "y\n\n", true}, {two, "z\n", false}, {one, "", false}} {
+	}{{one, "x\n", false}, {two, "\n", true}, {one, "y\n\n", true}, {two, "z\n", false}, {one, "w", false}, {one, "\n", false}, {one, "\n", true}, {one, "", true}} {
 		c.m.Write([]byte(c.text))
-		if *one.blank != c.blank || *two.blank != c.blank {
+		if one.blank != c.blank || two.blank != c.blank {
 			t.Errorf("after %q", c.text)
 		}
 	}

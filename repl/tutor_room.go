@@ -116,7 +116,7 @@ func (c *Console) teaching() bool { return c.school.at != nil && !c.school.enter
 // lessonStatus prints the line above the prompt in a lesson.
 func (c *Console) lessonStatus() {
 	if c.teaching() && c.draft.empty() {
-		if !*c.blank {
+		if !c.lines.blank {
 			c.printf("")
 		}
 		c.printf("%s", c.pal.Dim(room{c}.wrapped("── "+c.school.at.guide.Status())))

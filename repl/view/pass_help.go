@@ -2,12 +2,12 @@ package view
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"funmem/lower/pass"
+	"funmem/repl/paint"
 )
 
 // textWidth is the greatest width of a text that is broken into lines.
@@ -84,10 +84,8 @@ func Wrapped(text, indent string, width int) string {
 	return strings.Join(append(lines, strings.TrimRight(line, " ")), "\n")
 }
 
-var painted = regexp.MustCompile("\x1b\\[[0-9;]*m")
-
 // Columns is how many columns a text takes that may have colours.
-func Columns(text string) int { return utf8.RuneCountInString(painted.ReplaceAllString(text, "")) }
+func Columns(text string) int { return utf8.RuneCountInString(paint.Uncoded(text)) }
 
 // breakable splits a text into parts between which a line can be broken.
 func breakable(text string) []string {
