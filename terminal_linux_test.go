@@ -9,9 +9,11 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
+	"unicode/utf8"
 	"unsafe"
 )
 
@@ -129,6 +131,51 @@ func TestEnded(t *testing.T) {
 		if on, off := strings.LastIndex(screen.String(), "\x1b[?2004h"), strings.LastIndex(screen.String(), "\x1b[?2004l"); on > off {
 			t.Errorf("%s after %q: bracketed paste stays on: %q", c.by, c.typed, screen)
 		}
+	}
+}
+
+// TestNarrow: in a terminal of 80 columns all that a lesson shows fits, and breaks between words.
+func TestNarrow(t *testing.T) {
+	person, program := terminal(t)
+	cmd, screen := started(t, person, program, "FUNMEM_TUTOR=")
+	enter := func(text, awaited string) {
+		t.Helper()
+		io.WriteString(person, text+"\r")
+		await(t, person, screen, awaited)
+	}
+	enter(":tutor list", "is what comes next")
+	enter(":tutor lmads", "step 1 of")
+	enter("", "step 2 of")
+	enter("", "step 3 of")
+	enter("", "step 4 of")
+	enter("7", "Try once more")
+	enter("x[9, 9]", "out of bounds")
+	enter("let x = 7", "still needs")
+	enter("let x = kernel i <= 3 do", "..>")
+	enter(" replicate(2, nobody)", "not known")
+	enter(":help", ":quit")
+	enter(":help heap", "step 4 of")
+	enter(":tutor leave", "session")
+	enter("let (m : mem) = alloc 6", "m : mem")
+	enter("let (p : [3] @ m -> 5 + {(3 : 1)}) = iota 3", "is not stuck")
+	enter(":quit", "\x1b[?2004l")
+	if err := cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+	plain := regexp.MustCompile("\x1b\\[[0-9;?]*[a-zA-Z]").ReplaceAllString(screen.String(), "")
+	long := 0
+	for _, line := range strings.Split(strings.ReplaceAll(plain, "\r\n", "\n"), "\n") {
+		if strings.Contains(line, "]> ") || strings.Contains(line, "\r") { // what was typed
+			continue
+		}
+		if n := utf8.RuneCountInString(line); n > 80 {
+			t.Errorf("%d columns: %s", n, line)
+		} else if n > 60 {
+			long++
+		}
+	}
+	if long < 20 {
+		t.Errorf("only %d long lines: the test shows little", long)
 	}
 }
 

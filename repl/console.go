@@ -38,6 +38,7 @@ type Console struct {
 	terms    *cli.Options    // the dumps that were loaded, for the words of messages about them
 
 	school school // its lessons
+	lines  *lines // what it has written last
 
 	said  map[string]bool // the words that it was told of what they do; nil where that is not told
 	wrote map[string]bool // the files of :write, by their paths from the root
@@ -46,7 +47,8 @@ type Console struct {
 // NewConsole is a console that writes results to out and messages to errs.
 func NewConsole(s *session.Session, out, errs io.Writer) *Console {
 	terms := &cli.Options{Words: words.Words{AsFuthark: true}}
-	c := &Console{Session: s, out: words.Writer{Writer: out, Words: &terms.Words}, err: words.Writer{Writer: errs, Words: &terms.Words}, terms: terms, pal: paint.For(out), style: paint.Style(errs), base: context.Background(), said: map[string]bool{}, wrote: map[string]bool{}}
+	to, errTo := margins(out, errs)
+	c := &Console{Session: s, out: words.Writer{Writer: to, Words: &terms.Words}, err: words.Writer{Writer: errTo, Words: &terms.Words}, lines: to.lines, terms: terms, pal: paint.For(out), style: paint.Style(errs), base: context.Background(), said: map[string]bool{}, wrote: map[string]bool{}}
 	s.Noted = func(note string) { c.printf("%s", c.pal.Dim("note: "+note)) }
 	return c
 }
@@ -56,7 +58,7 @@ func (c *Console) Loop(ed edit.Editor) {
 	c.editor = ed
 	c.read(ed)
 	if at := c.school.at; at != nil && at.guide.Kept() {
-		c.printf("Your place in the lesson is kept: `funmem tutor` goes on with it.")
+		room{c}.Item("Your place in the lesson is kept. `funmem tutor` goes on with it; without an installed funmem, `go run . tutor` in its folder does.")
 	}
 }
 

@@ -4,12 +4,15 @@ import (
 	"context"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"funmem/eval/engine"
 	"funmem/eval/verdict"
+	"funmem/repl/session"
 	"funmem/semantics/diag"
+	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
 
@@ -213,6 +216,7 @@ func (c *Console) finish(abandon bool) {
 	}
 	d := c.draft
 	c.draft = draft{}
+	c.school.result = nil
 	c.guarded(func(ctx context.Context) error {
 		if isCommand(d.lines[0]) {
 			return c.runCommand(ctx, d, abandon)
@@ -225,7 +229,7 @@ func (c *Console) finish(abandon bool) {
 		return c.waiting(c.runProgram(ctx, d, abandon))
 	})
 	if c.teaching() && c.draft.empty() {
-		c.guarded(func(ctx context.Context) error { return c.school.at.guide.Entered(ctx, room{c}) })
+		c.guarded(func(ctx context.Context) error { return c.school.at.guide.Entered(ctx, room{c}, c.school.result) })
 	}
 	if text := c.edited; text != "" {
 		c.edited = ""
@@ -276,21 +280,47 @@ func (c *Console) runProgram(ctx context.Context, d draft, abandon bool) error {
 		return &engine.Interrupted{Cause: context.Cause(ctx)}
 	}
 	if err != nil {
-		return d.advise(err)
+		return c.calls(d.advise(err))
 	}
 	added, err := c.AddProgram(ctx, prog)
 	if added != nil {
+		if last, n := session.LastValue(added.Shown()); n == 1 && err == nil {
+			c.school.result = last.Value
+		}
 		if stopped := c.answer(ctx, added); err == nil {
 			err = stopped
 		}
 	}
-	return d.advise(err)
+	return c.calls(d.advise(err))
+}
+
+// pasted is a prompt at the start of a line that was copied together with it.
+var pasted = regexp.MustCompile(`^\s*(\[\d+\]|\.+)> `)
+
+// calls mends help that takes a name for that of a function, if it is none here.
+func (c *Console) calls(err error) error {
+	for _, e := range diag.Of(err) {
+		name := e.Called
+		if name == "" || slices.Contains(std.Names(), name) || strings.Count(e.Span.Src.Text, name) > 1 { // the text itself may bind it
+			continue
+		}
+		switch n, ok := c.Elab.Lookup(name); {
+		case !ok:
+			e.Helpf("`%s` is no name here, so this is no call; a call is written `f(x)`, and `:help` says what can be entered", name)
+		case n.Def == nil:
+			e.Helpf("`%s` is no function: between two values stands an operator, as in `%s * 2`", name, name)
+		}
+	}
+	return err
 }
 
 // advise adds to the error of a draft what its user may have meant.
 func (d *draft) advise(err error) error {
 	for _, e := range diag.Of(err) {
-		switch {
+		switch found := pasted.FindString(d.lines[0]); {
+		case found != "":
+			e.Helpf("leave the prompt `%s` out: enter what stands after it", strings.TrimSpace(found))
+			e.Called = ""
 		case e.Help != "":
 		case e.Incomplete && d.cut:
 			e.Helpf("a line that starts in column 1 starts a new declaration; indent the lines that continue this one")

@@ -9,6 +9,7 @@ import (
 	"funmem/repl/cli"
 	"funmem/repl/paint"
 	"funmem/repl/tutor"
+	"funmem/repl/view"
 	"funmem/semantics/diag"
 
 	"funmem/eval/data"
@@ -47,7 +48,7 @@ func Tutor(ctx context.Context, st cli.Streams, o *cli.Options, args []string) e
 		if t.File != "" {
 			command += " --file " + t.File
 		}
-		fmt.Fprintln(st.Out, tutor.List(lessons, p, command))
+		fmt.Fprintln(st.Out, tutor.List(lessons, p, command, nil, view.WidthOf(st.Out)))
 		return err
 	case o.HTML != "":
 		if from != nil {

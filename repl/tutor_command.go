@@ -8,6 +8,7 @@ import (
 
 	"funmem/repl/session"
 	"funmem/repl/tutor"
+	"funmem/repl/view"
 	"funmem/semantics/diag"
 )
 
@@ -36,7 +37,11 @@ func (c *Console) tutorCommand(ctx context.Context, arg string) error {
 		}
 		return c.attend(ctx, lessons[0])
 	case arg == "list" || arg == "" && c.school.at == nil:
-		c.printf("%s", tutor.List(c.school.lessons, c.school.progress, ":tutor"))
+		var now *tutor.Lesson
+		if c.school.at != nil && !c.school.at.guide.Ended() {
+			now = c.school.at.guide.Lesson
+		}
+		c.printf("%s", tutor.List(c.school.lessons, c.school.progress, ":tutor", now, view.WidthOf(c.out)))
 		return nil
 	case arg == "":
 		c.school.at.guide.Again(room{c})
@@ -44,7 +49,7 @@ func (c *Console) tutorCommand(ctx context.Context, arg string) error {
 	case arg == "leave":
 		return c.inLesson(ctx, func(g *tutor.Guide) error {
 			c.leave()
-			c.printf("You have left the lesson; `:tutor %s` goes on with it. This is your session as it was.", c.school.called(g.Lesson))
+			room{c}.Item(fmt.Sprintf("You have left the lesson; `:tutor %s` goes on with it. This is your session as it was.", c.school.called(g.Lesson)))
 			return nil
 		})
 	case arg == "again":
@@ -57,6 +62,9 @@ func (c *Console) tutorCommand(ctx context.Context, arg string) error {
 	l, err := tutor.Find(c.school.lessons, arg)
 	if err != nil {
 		return err
+	}
+	if before := tutor.Before(c.school.lessons, l, c.school.progress); before != "" {
+		room{c}.Say(before)
 	}
 	return c.attend(ctx, l)
 }

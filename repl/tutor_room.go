@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"funmem/eval/value"
 	"funmem/repl/edit"
 	"funmem/repl/session"
 	"funmem/repl/tutor"
@@ -20,6 +21,7 @@ type school struct {
 	at       *seat            // the lesson that goes on now; nil: none does
 	own      *session.Session // while a lesson goes on: the session beside it
 	entering bool             // the lesson enters something, not the student
+	result   value.Shown      // what the last entry has shown, if it is one value
 }
 
 // free is the error that a lesson enters something, and not the student.
@@ -69,23 +71,6 @@ func (r room) Quietly(f func()) {
 // widest is how wide a paragraph is at most.
 const widest = 88
 
-// longestCode is how long code is at most that stays in one line.
-const longestCode = 50
-
-// The marks stand for blanks and commas within code, at which no line is broken.
-var joint, split = strings.NewReplacer(" ", "\ue000", ",", "\ue001"), strings.NewReplacer("\ue000", " ", "\ue001", ",")
-
-// joined is a text in which short code has no place to be broken at.
-func joined(text string) string {
-	parts := strings.Split(text, "`")
-	for k := 1; k < len(parts); k += 2 {
-		if len(parts[k]) <= longestCode {
-			parts[k] = joint.Replace(parts[k])
-		}
-	}
-	return strings.Join(parts, "`")
-}
-
 func (r room) Say(text string) {
 	r.Item(text)
 	r.Space()
@@ -101,7 +86,7 @@ func (r room) wrapped(text string) string {
 	if strings.HasPrefix(text, "- ") {
 		indent = "  "
 	}
-	return split.Replace(view.Wrapped(joined(text), indent, width))
+	return unbroken(text, indent, width)
 }
 
 func (r room) Lines(text string) { r.c.printf("%s", text) }
@@ -131,7 +116,10 @@ func (c *Console) teaching() bool { return c.school.at != nil && !c.school.enter
 // lessonStatus prints the line above the prompt in a lesson.
 func (c *Console) lessonStatus() {
 	if c.teaching() && c.draft.empty() {
-		c.printf("%s", c.pal.Dim("── "+c.school.at.guide.Status()))
+		if !c.lines.blank {
+			c.printf("")
+		}
+		c.printf("%s", c.pal.Dim(room{c}.wrapped("── "+c.school.at.guide.Status())))
 	}
 }
 
@@ -158,7 +146,7 @@ func (c *Console) answers(ctx context.Context, line string) (bool, error) {
 		n, ok := c.Elab.Lookup(word)
 		return ok && (n.Def != nil || n.Binding != nil && (n.Binding.Type.IsArray() || n.Binding.Type.IsNumber()))
 	}
-	if _, bare := tutor.Bare(g.Asks(), line, isName); !bare {
+	if !g.Bare(line, isName) {
 		return false, nil
 	}
 	c.remind(line)

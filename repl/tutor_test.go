@@ -160,6 +160,45 @@ func TestTutorAnswers(t *testing.T) {
 	testkit.Golden(t, "testdata/tutor/answers.txt", got)
 }
 
+// TestTutorRebound is a student who binds the lesson's names anew, and takes some back. What is expected follows the names of
+// now where the lesson can, and otherwise the student is told.
+func TestTutorRebound(t *testing.T) {
+	t.Setenv("FUNMEM_TUTOR", "")
+	got := played(t, ":tutor 1", "", "", "4", "", "", "let a = 5", "let b = a * 2", ":undo", ":undo", "let a = [7, 8, 9, 10]", "let b = [6, 2, 8]", "let b = a * 2", // the task follows a
+		":undo", ":undo", "let a = 5", "let b = a * 2", ":next", "", "", ":undo", // a is no array any more
+		":tutor 2", "let x = 5", "", "4", ":next", ":undo", "", "", // the question needs x
+		":tutor again", "", ":undo", "4", ":hint", ":hint", ":next", // and x is gone
+		":tutor again", "", "let x = [[9, 9, 9], [9, 9, 9]]", "9", "4", "let y = 3", ":quit")
+	testkit.Golden(t, "testdata/tutor/rebound.txt", got)
+	if strings.Contains(got, ".lesson") || strings.Contains(got, "test failed") {
+		t.Error("a student sees the file of the lesson")
+	}
+}
+
+// TestTutorTries is a student who needs two tries, hints that show the answer, and neither: only the last is a first try.
+func TestTutorTries(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "tutor.json")
+	t.Setenv("FUNMEM_TUTOR", file)
+	got := played(t, ":tutor 2", "", "1", "99", "4", "", "", ":hint", ":hint", "1, 4", "", "", ":hint", "1", ":quit")
+	testkit.Golden(t, "testdata/tutor/tries.txt", got)
+	p, err := tutor.ReadProgress(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := p.Lessons["views"].Right; r[1] || r[3] || !r[5] || len(r) != 3 {
+		t.Errorf("at the first try: %v", r)
+	}
+}
+
+// TestTutorExpressions is a student who answers by expressions, and solves tasks under other names or none.
+func TestTutorExpressions(t *testing.T) {
+	t.Setenv("FUNMEM_TUTOR", "")
+	got := played(t, ":tutor 1", "", "", "a[3]", "a[1]", "2 + 2", "", "", "a + 2", "a * 2", "let twice = a * 2", "let bb = a * 2", "let bb = a", ":undo", ":undo", "let twice = 0", ":undo", "b", "let b = a * 2",
+		":tutor 3", "", "", "", ":next", "", "2*4", "2 * 4", "0 + (4 - 1) * 2 + (2 - 1) * 1", "", "", "(1, 5)", "5", "", "t[2, 1]", "x[1, 4]", "t[1, 4]",
+		":tutor 4", "", "", ":next", "", "", ":next", "", ":next", ":next", "", "let q = 7", "let (q : [3] @ m -> R(3)) = iota 3", "let (q : [3] @ m -> 5 + {(3 : 1)}) = iota 3", "let (q : [3] @ m -> {(3, 1)}) = iota 3", "let (r : [3] @ m -> 3 + {(3 : 1)}) = iota 3", ":undo", ":heap m", "let (q : [3] @ m -> 3 + {(3 : 1)}) = iota 3", "", "m[4]", ":quit")
+	testkit.Golden(t, "testdata/tutor/expressions.txt", got)
+}
+
 // TestTutorResumes: a student comes back in another process, or in the same, and finds what was defined.
 func TestTutorResumes(t *testing.T) {
 	t.Setenv("FUNMEM_TUTOR", filepath.Join(t.TempDir(), "tutor.json"))
@@ -329,7 +368,14 @@ func TestLessonsPage(t *testing.T) {
 func TestPlantedLessons(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"one check is enough", "tutor/guide.go", "			return &o, err\n		}\n", "			return &o, err\n		}\n		break\n"},
-		{"all answers are right", "tutor/guide_answer.go", "	if c.Right.Accepts(given) {", "	if true {"},
+		{"all answers are right", "tutor/guide_answer.go", "	case c.Right.Accepts(given):", "	case true:"},
+		{"names that are bound anew are not noticed", "tutor/guide_names.go", "return n.Def == was.Def && n.Binding == was.Binding || g.asked(name)", "return n.Def == was.Def || g.asked(name)"},
+		{"the first wrong answer is followed by the right one", "tutor/guide_answer.go", "	again := g.tried || form == Truth", "	again := true || form == Truth"},
+		{"hints that show the answer do not count", "tutor/guide.go", "	g.mark(false)\n	if s.Task != nil {\n		in.Say(\"There are no more hints. This", "	if s.Task != nil {\n		in.Say(\"There are no more hints. This"},
+		{"trials stay", "tutor/guide_names.go", "		s.Trial(func() {", "		func(f func()) { f() }(func() {"},
+		{"a solution under another name is not tried", "tutor/guide_names.go", "		if _, err = s.Add(ctx, diag.NewSource(\"task\", renamed)); err == nil {", "		if false {"},
+		{"arithmetic is no answer", "tutor/guide_shown.go", "	case !arithmetic.MatchString(e.Src.Text):\n	case", "	case true:\n	case"},
+		{"elements are no answer", "tutor/guide_shown.go", "found == strings.TrimSpace(name) {", "false {"},
 		{"tasks are not looked at", "tutor/guide_answer.go", "	if failed == nil {\n", "	if true {\n"},
 		{"answers of examples are not compared", "tutor_verify.go", "	if sameLines(found, e.Want) {", "	if len(found) == 0 || len(e.Want) > 0 {"},
 		{"what is wrong stays defined", "tutor_verify.go", "		r.c.Restore(before)\n", "		_ = before\n"},

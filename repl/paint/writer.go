@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/rand"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,6 +19,16 @@ var mark = "\x1b" + rand.Text()
 
 // Code returns a sequence that controls the terminal, such as a colour. A Writer lets it through.
 func Code(sequence string) string { return mark + sequence + mark }
+
+var codes = regexp.MustCompile(regexp.QuoteMeta(mark) + "[^\n]*?" + regexp.QuoteMeta(mark))
+
+// Uncoded is a text without the codes in it, which take no columns.
+func Uncoded(text string) string {
+	if !strings.Contains(text, mark) {
+		return text
+	}
+	return codes.ReplaceAllString(text, "")
+}
 
 // Writer writes text for people, and escapes what would garble a terminal: control characters,
 // bidirectional marks and other invisible characters, and bytes that are no text. Line ends pass,

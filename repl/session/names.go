@@ -183,7 +183,7 @@ func (s *Session) Whose(p *syntax.Program) (lines []string) {
 			} else if list := of[name]; name != n.Name {
 				k := slices.IndexFunc(list, func(g global) bool { return g.id == id })
 				if k >= 0 {
-					where += fmt.Sprintf(", which is the `%s` of %s", name, list[k].where)
+					where += fmt.Sprintf(" (it is also the `%s` of %s)", name, list[k].where)
 					of[name] = slices.Delete(list, k, k+1)
 				}
 			}

@@ -344,6 +344,16 @@ func (s *Session) Remember(before state, what string) {
 	s.Done = append(s.Done, saved{state: before, what: what})
 }
 
+// Trial goes back to how the session is now after f, which may add lines. `:undo` knows nothing of them.
+func (s *Session) Trial(f func()) {
+	before, done := s.Snapshot(), slices.Clone(s.Done)
+	defer func() {
+		s.Restore(before)
+		s.Done = done
+	}()
+	f()
+}
+
 // Undo takes back the last program that did more than give values, or the last :pass that changed something. It also
 // drops the expressions since then. It says what it took back.
 func (s *Session) Undo() (string, error) {

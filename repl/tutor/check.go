@@ -43,14 +43,14 @@ func (c *Check) holds(ctx context.Context, s *session.Session) (bool, []string, 
 		}
 		return text == "1", nil, err
 	}
-	left, err := c.Left.Compute(ctx, s)
+	left, err := c.Left.compute(ctx, s)
 	if err != nil {
 		return false, nil, err
 	}
 	right := c.Literal
 	why := left.Why
 	if c.Right != nil {
-		other, err := c.Right.Compute(ctx, s)
+		other, err := c.Right.compute(ctx, s)
 		if err != nil {
 			return false, nil, err
 		}
@@ -85,7 +85,7 @@ func (w *Words) filled(ctx context.Context, s *session.Session) string {
 	for _, h := range w.holes {
 		value, err := h.value(ctx, s)
 		if err != nil {
-			value = "…"
+			value = "an error"
 		}
 		text = strings.Replace(text, "{"+h.Text+"}", value, 1)
 	}

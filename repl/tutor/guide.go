@@ -33,16 +33,19 @@ type Guide struct {
 
 	solved  bool // nothing more is asked for in this step
 	hints   int  // hints that were shown in this step
-	tried   bool // an answer of this step was wrong, or the task was passed over
+	tried   bool // an answer of this step was wrong, or it was shown, or the task was passed over
 	told    bool // how it is was shown in this step
 	entries int  // of the session when the step began
-	seen    int  // of these entries, those whose names were looked at
+	seen    int  // of these entries, those that were looked at
 	names   map[string]elab.Name
+	owned   map[string]bound // the names that the lesson and the solved tasks have bound
 	ended   bool
 }
 
 // NewGuide leads through a lesson from its beginning, or from where its student left it.
-func NewGuide(l *Lesson, p *Progress) *Guide { return &Guide{Lesson: l, Progress: p} }
+func NewGuide(l *Lesson, p *Progress) *Guide {
+	return &Guide{Lesson: l, Progress: p, owned: map[string]bound{}}
+}
 
 // Begin shows the title, and the step to go on with.
 func (g *Guide) Begin(ctx context.Context, in Room) error {
@@ -73,19 +76,19 @@ func (g *Guide) replay(ctx context.Context, in Room) {
 	for k, s := range g.Lesson.Steps[:g.At] {
 		for _, p := range s.Parts {
 			if p.Example != nil {
-				in.Enter(ctx, p.Example.Input)
+				g.enter(ctx, in, k, p.Example.Input)
 			}
 		}
 		if s.Task == nil {
 			continue
 		}
 		if text := r.Solutions[k]; text != "" {
-			in.Enter(ctx, text)
+			g.enter(ctx, in, k, text)
 			if failed, err := s.Task.FirstFailed(ctx, in.Session()); err == nil && failed == nil {
 				continue
 			}
 		}
-		in.Enter(ctx, s.Task.Solution.Text)
+		g.enter(ctx, in, k, s.Task.Solution.Text)
 	}
 }
 
@@ -106,8 +109,11 @@ func (g *Guide) now() *Step { return g.Lesson.Steps[g.At] }
 // step shows the present step and runs its examples.
 func (g *Guide) step(ctx context.Context, in Room) error {
 	g.hints, g.tried, g.told = 0, false, false
-	g.show(in, func(e *Example) { in.Enter(ctx, e.Input) })
 	s := g.now()
+	if names := g.strayed(in.Session(), s.uses()...); len(names) > 0 {
+		in.Say(g.stray(in.Session(), names))
+	}
+	g.show(in, func(e *Example) { g.enter(ctx, in, g.At, e.Input) })
 	g.solved = s.Task == nil && s.Question == nil
 	g.entries = len(in.Session().Entries)
 	g.seen = g.entries
@@ -157,7 +163,7 @@ func (g *Guide) Again(in Room) {
 	})
 }
 
-// Status is the line above the prompt.
+// Status is the line above the prompt. It fits into 80 columns.
 func (g *Guide) Status() string {
 	at := fmt.Sprintf("step %d of %d", g.At+1, len(g.Lesson.Steps))
 	if g.Lesson.Number > 0 {
@@ -168,18 +174,18 @@ func (g *Guide) Status() string {
 	case g.ended && g.Last:
 		return "the end of the lesson · :tutor list · :tutor leave"
 	case g.ended:
-		return "the end of the lesson · Enter begins the next one · :tutor list · :tutor leave"
+		return "the end of the lesson · Enter begins the next one · :tutor list"
 	case g.solved:
 		return at + " · Enter goes on"
 	case s.Task != nil:
-		return at + " · task: define `" + strings.Join(s.Task.Define, "`, `") + "` · :hint :next :tutor"
+		return at + " · define `" + strings.Join(s.Task.Define, "`, `") + "` · :hint :next :tutor"
 	}
-	return at + " · question: type the answer, " + example[s.Question.Ask.Kind.Form] + " · :hint :next :tutor"
+	return at + " · answer " + example[s.Question.Ask.Kind.Form] + " · :hint :next :tutor"
 }
 
 // example is how an answer may look.
 var example = map[Form]string{
-	Numbers: "as 5 or 1, 2", Set: "as 0, 2, 5 or none", Pairs: "as 1 and 2, or none", Truth: "yes or no", Name: "a name",
+	Numbers: "as 5 or 1, 2", Set: "as 0, 2 or none", Pairs: "as 1 and 2, or none", Truth: "yes or no", Name: "with a name",
 }
 
 // Blank is an empty line at the prompt: it goes on if nothing is asked for.
@@ -207,17 +213,21 @@ func (g *Guide) Next(ctx context.Context, in Room) error {
 	case s.Task != nil:
 		g.mark(false)
 		in.Say("Passed over. This is a solution, which is entered for you:")
-		in.Enter(ctx, s.Task.Solution.Text)
+		g.enter(ctx, in, g.At, s.Task.Solution.Text)
 		in.Space()
 	default:
 		g.mark(false)
-		c, err := s.Question.Ask.Compute(ctx, in.Session())
-		if err != nil {
+		c, why, err := g.computed(ctx, in.Session())
+		switch {
+		case err != nil:
 			return err
+		case c == nil:
+			in.Say("Passed over. " + why)
+		default:
+			in.Say("Passed over. The answer is " + c.Right.String() + ":")
+			in.Lines(indent(strings.Join(c.Why, "\n")))
+			in.Space()
 		}
-		in.Say("Passed over. The answer is " + c.Right.String() + ":")
-		in.Lines(indent(strings.Join(c.Why, "\n")))
-		in.Space()
 	}
 	return g.onward(ctx, in)
 }
@@ -286,18 +296,24 @@ func (g *Guide) Hint(ctx context.Context, in Room) error {
 		in.Say(fmt.Sprintf("Hint %d of %d: %s", g.hints, len(hints), hints[g.hints-1]))
 		return nil
 	}
+	g.mark(false)
 	if s.Task != nil {
 		in.Say("There are no more hints. This is a solution; enter it, or `:next` does that for you:")
 		in.Lines(indent(s.Task.Solution.Text))
 		in.Space()
-		return nil
+		return g.Progress.Keep(g.Lesson)
 	}
-	c, err := s.Question.Ask.Compute(ctx, in.Session())
-	if err != nil {
+	c, why, err := g.computed(ctx, in.Session())
+	switch {
+	case err != nil:
 		return err
+	case c == nil:
+		in.Say(why)
+		return nil
 	}
 	in.Say("There are no more hints. This is how it is:")
 	in.Lines(indent(strings.Join(c.Why, "\n")))
 	in.Space()
-	return nil
+	g.told = true
+	return g.Progress.Keep(g.Lesson)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/eval/value"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -29,26 +30,52 @@ func (g *Guide) Answer(ctx context.Context, in Room, text string) error {
 	if err != nil {
 		return err
 	}
-	c, err := g.now().Question.Ask.Compute(ctx, in.Session())
-	if err != nil {
+	c, why, err := g.computed(ctx, in.Session())
+	switch {
+	case err != nil:
 		return err
-	}
-	if c.Right.Accepts(given) {
+	case c == nil:
+		in.Bad(why)
+		return nil
+	case c.Right.Accepts(given):
 		g.mark(!g.tried)
 		g.solved = true
 		in.Good("Right: " + given.String() + ".")
 		g.explain(in, c)
 		return g.Progress.Keep(g.Lesson)
 	}
+	again := g.tried || form == Truth // the other of two answers is the right one anyway
 	g.mark(false)
 	said := wrongly(c, given)
-	if !g.told {
+	if again && !g.told {
 		said += " This is how it is:"
 	}
 	in.Bad(said)
-	g.explain(in, c)
-	in.Say("Type the right answer to go on, or `:next`.")
+	if again {
+		g.explain(in, c)
+	}
+	if names := g.strayed(in.Session(), g.now().uses()...); len(names) > 0 {
+		in.Say(g.stray(in.Session(), names))
+	}
+	if again {
+		in.Say("Type the right answer to go on, or `:next`.")
+	} else {
+		in.Say("Try once more; `:hint` helps.")
+	}
 	return g.Progress.Keep(g.Lesson)
+}
+
+// computed is the answer to the question. Where there is none, it says why.
+func (g *Guide) computed(ctx context.Context, s *session.Session) (*Computed, string, error) {
+	c, err := g.now().Question.Ask.compute(ctx, s)
+	list := diag.Of(err)
+	if err == nil || len(list) == 0 { // it may be interrupted
+		return c, "", err
+	}
+	if names := g.strayed(s, g.now().uses()...); len(names) > 0 {
+		return nil, g.stray(s, names), nil
+	}
+	return nil, fmt.Sprintf("The answer cannot be computed in this session: %s. `:undo` takes back your last definition, `:tutor again` begins the lesson anew, and `:next` goes on.", list[0].Msg), nil
 }
 
 // wrongly says what is wrong with an answer.
@@ -68,10 +95,7 @@ func wrongly(c *Computed, given Answer) string {
 			others.Items = append(others.Items, x)
 		}
 	}
-	switch {
-	case len(c.Right.Items) == 0:
-		return "No, there are none."
-	case len(others.Items) > 0:
+	if len(others.Items) > 0 {
 		return "No, not " + others.String() + "."
 	}
 	return "That is right as far as it goes, and something is missing."
@@ -99,11 +123,28 @@ func (g *Guide) defined(s *session.Session) map[string]elab.Name {
 	return names
 }
 
-// Entered looks at what the student has entered: whether it solves the task.
-func (g *Guide) Entered(ctx context.Context, in Room) error {
-	if g.ended || g.solved || g.now().Task == nil {
+// Entered looks at what the student has entered: whether it solves the task, or gives the answer. result is the value that it
+// has shown, if there is one.
+func (g *Guide) Entered(ctx context.Context, in Room, result value.Shown) error {
+	if g.ended {
 		return nil
 	}
+	entries := in.Session().Entries
+	fresh := entries[min(g.seen, len(entries)):]
+	g.seen = len(entries)
+	g.rebound(in, fresh)
+	switch {
+	case g.solved:
+	case g.now().Task != nil:
+		return g.attempted(ctx, in, fresh)
+	case len(fresh) > 0 && result != nil:
+		return g.shown(ctx, in, fresh[len(fresh)-1], result)
+	}
+	return nil
+}
+
+// attempted looks at whether an entry solves the task.
+func (g *Guide) attempted(ctx context.Context, in Room, fresh []*session.Entry) error {
 	t, s := g.now().Task, in.Session()
 	names := g.defined(s)
 	changed := false
@@ -111,10 +152,10 @@ func (g *Guide) Entered(ctx context.Context, in Room) error {
 		was, ok := g.names[name]
 		changed = changed || !ok || was.Def != n.Def || was.Binding != n.Binding
 	}
-	if g.names = names; !changed {
-		g.misnamed(in)
-	}
-	if len(names) < len(t.Define) || !changed {
+	if g.names = names; len(names) < len(t.Define) || !changed {
+		if !changed && len(fresh) > 0 {
+			return g.nearly(ctx, in, fresh[len(fresh)-1])
+		}
 		return nil
 	}
 	failed, err := t.FirstFailed(ctx, s)
@@ -125,10 +166,16 @@ func (g *Guide) Entered(ctx context.Context, in Room) error {
 		g.mark(!g.tried)
 		g.solved = true
 		g.Progress.Of(g.Lesson).Solutions[g.At] = g.solution(s)
+		g.own(s, g.At, t.Define...)
 		in.Good("Well done.")
 		return g.Progress.Keep(g.Lesson)
 	}
 	g.mark(false)
+	strayed := g.strayed(s, g.now().uses()...)
+	if failed.Err != nil && len(strayed) > 0 {
+		in.Bad("Not yet. " + g.stray(s, strayed))
+		return g.Progress.Keep(g.Lesson)
+	}
 	in.Bad("Not yet: " + failed.Why[0])
 	if len(failed.Why) > 1 {
 		in.Lines(indent(strings.Join(failed.Why[1:], "\n")))
@@ -138,24 +185,10 @@ func (g *Guide) Entered(ctx context.Context, in Room) error {
 		in.Lines(indent(l[0].Msg))
 		in.Space()
 	}
-	return g.Progress.Keep(g.Lesson)
-}
-
-// misnamed says so if the last entry defines a name that is nearly one of those that the task asks for.
-func (g *Guide) misnamed(in Room) {
-	entries := in.Session().Entries
-	from := min(g.seen, len(entries))
-	g.seen = len(entries)
-	for _, e := range entries[from:] {
-		if e.Input != nil {
-			continue
-		}
-		for _, n := range e.Unit.Names {
-			if near := diag.Nearest(n.Name, g.now().Task.Define); near != "" && near != n.Name {
-				in.Say(fmt.Sprintf("The task asks for the name `%s`, and this is `%s`.", near, n.Name))
-			}
-		}
+	if len(strayed) > 0 {
+		in.Say(g.stray(s, strayed))
 	}
+	return g.Progress.Keep(g.Lesson)
 }
 
 // solution is the text of what the student has defined in this step.

@@ -43,6 +43,7 @@ func init() { // the functions use parts that use the table
 		{"value", "EXPR", "the value of an expression: a number, or the numbers of an array in order", Numbers, valueOf},
 		{"shape", "EXPR", "the sizes of an array, outermost first", Numbers, shapeOf},
 		{"cell", "ARRAY[I, J]", "the offset in its block at which an element lies", Numbers, cellOf},
+		{"seen", "ARRAY[I, J]", "as `cell`; what explains it is the picture of the block, and no LMAD", Numbers, seenOf},
 		{"element", "ARRAY at K", "the index of the element of an array that lies at an offset", Numbers, elementOf},
 		{"offset", "ARRAY", "the offset of the LMAD of an array", Numbers, offsetOf},
 		{"stride", "K of ARRAY", "the stride of dimension K of an array", Numbers, strideOf},
@@ -86,9 +87,8 @@ func quantity(at diag.Span, text string) (*Quantity, error) {
 
 // Compute computes a quantity of a session, which stays as it is. The error is at the quantity.
 func (q *Quantity) Compute(ctx context.Context, s *session.Session) (*Computed, error) {
-	c, err := q.Kind.compute(ctx, s, q.Arg)
+	c, err := q.compute(ctx, s)
 	if err == nil {
-		c.Right.Form = q.Kind.Form
 		return c, nil
 	}
 	list := diag.Of(err)
@@ -100,6 +100,15 @@ func (q *Quantity) Compute(ctx context.Context, s *session.Session) (*Computed, 
 		d.Helpf("%s", list[0].Help)
 	}
 	return nil, d
+}
+
+// compute computes a quantity. The error is about the session.
+func (q *Quantity) compute(ctx context.Context, s *session.Session) (*Computed, error) {
+	c, err := q.Kind.compute(ctx, s, q.Arg)
+	if err == nil {
+		c.Right.Form = q.Kind.Form
+	}
+	return c, err
 }
 
 // String is the quantity as it is written.

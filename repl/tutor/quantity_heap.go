@@ -39,10 +39,13 @@ func array(ctx context.Context, s *session.Session, text string) (v memory.Val, 
 	default:
 		v = s.Heap.Check.Heap.Env.Of(n.Binding.ID)
 	}
-	if !v.IsArray() {
-		return v, diag.Usagef("`%s` is no array on the heap", text)
+	switch {
+	case v.IsArray():
+		return v, nil
+	case ok && n.Binding.Type.IsArray():
+		return v, diag.Usagef("`%s` has no place on the heap: its line went wrong there", text)
 	}
-	return v, nil
+	return v, diag.Usagef("`%s` is no array", text)
 }
 
 var indexed = regexp.MustCompile(`^([\pL_][\pL\pN_'#]*)\s*\[([^\[\]]*)\]$`)
@@ -83,6 +86,17 @@ func cellOf(ctx context.Context, s *session.Session, arg string) (*Computed, err
 		fmt.Sprintf("`%s` lies in `%s` at %s", name, v.B, v.L),
 		fmt.Sprintf("so `%s` lies at %s = %d", arg, offsetSum(v, at), off),
 	}}, nil
+}
+
+func seenOf(ctx context.Context, s *session.Session, arg string) (*Computed, error) {
+	c, err := cellOf(ctx, s, arg)
+	if err != nil {
+		return nil, err
+	}
+	name, at, _ := indices("seen", arg)
+	v, err := array(ctx, s, name)
+	c.Why = []string{fmt.Sprintf("in the picture of `%s`, `%s` stands in the row `%s` under offset %s", v.B, joined(at, ","), name, c.Right)}
+	return c, err
 }
 
 // offsetSum is the sum of eq. (1) for an element: 0 + (2 - 1)·1 + (1 - 1)·3.
@@ -169,7 +183,7 @@ func blockOf(ctx context.Context, s *session.Session, arg string) (*Computed, er
 	if err != nil {
 		return nil, err
 	}
-	return &Computed{Right: Answer{Form: Name, Items: []string{v.B.String()}}, Why: []string{fmt.Sprintf("`%s` lies in `%s` at %s", arg, v.B, v.L)}}, nil
+	return &Computed{Right: Answer{Form: Name, Items: []string{v.B.String()}}, Why: []string{fmt.Sprintf("`%s` lies in the block `%s`", arg, v.B)}}, nil
 }
 
 func cellsOf(ctx context.Context, s *session.Session, arg string) (*Computed, error) {
@@ -178,7 +192,7 @@ func cellsOf(ctx context.Context, s *session.Session, arg string) (*Computed, er
 		return nil, err
 	}
 	list, err := image(arg, v)
-	return &Computed{Right: set(list), Why: []string{fmt.Sprintf("`%s` lies in `%s` at %s: its cells are %s", arg, v.B, v.L, set(list))}}, err
+	return &Computed{Right: set(list), Why: []string{fmt.Sprintf("`%s` lies in the block `%s`, in the cells %s", arg, v.B, set(list))}}, err
 }
 
 // image is the offsets of all elements of an array.
@@ -209,7 +223,10 @@ func sharedOf(ctx context.Context, s *session.Session, arg string) (*Computed, e
 		if cells[k], err = image(w, vs[k]); err != nil {
 			return nil, err
 		}
-		why = append(why, fmt.Sprintf("`%s` lies in `%s` at %s: its cells are %s", w, vs[k].B, vs[k].L, set(cells[k])))
+		why = append(why, fmt.Sprintf("`%s` lies in the block `%s`, in the cells %s", w, vs[k].B, set(cells[k])))
+	}
+	if vs[0].B != vs[1].B {
+		why = append(why, "these are different blocks: equal offsets in them are different cells")
 	}
 	both := []int{}
 	for _, off := range cells[0] {

@@ -53,7 +53,7 @@ func derived(ctx context.Context, s *session.Session, text, printed string) ([]s
 		walk(t)
 	}
 	whole := fmt.Sprintf("`%s` is %s", text, printed)
-	if n := len(lines); n > 0 && strings.HasSuffix(lines[n-1], " is "+printed) { // the last part is the whole, in core
+	if n := len(lines); n > 0 && (strings.HasSuffix(lines[n-1], " is "+printed) || strings.HasSuffix(lines[n-1], " gives "+printed)) { // the last part is the whole, in core
 		lines = lines[:n-1]
 	}
 	lines = append(known(s, e), lines...)
@@ -91,6 +91,9 @@ func concluded(t *derive.Tree) string {
 		}
 	}
 	value = strings.TrimSuffix(strings.TrimPrefix(value, "("), ")")
+	if strings.HasSuffix(of, " do …") { // core has a kernel for each index
+		return "the kernel gives " + value
+	}
 	return fmt.Sprintf("`%s` is %s", of, value)
 }
 

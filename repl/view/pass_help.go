@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"funmem/lower/pass"
+	"funmem/repl/paint"
 )
 
 // textWidth is the greatest width of a text that is broken into lines.
@@ -74,7 +75,7 @@ func Wrapped(text, indent string, width int) string {
 	var lines []string
 	line := ""
 	for _, w := range breakable(text) {
-		if fits := utf8.RuneCountInString(strings.TrimRight(line+w, " ")) <= width; !fits && strings.TrimSpace(line) != "" {
+		if fits := Columns(strings.TrimRight(line+w, " ")) <= width; !fits && strings.TrimSpace(line) != "" {
 			lines = append(lines, strings.TrimRight(line, " "))
 			line = indent
 		}
@@ -82,6 +83,9 @@ func Wrapped(text, indent string, width int) string {
 	}
 	return strings.Join(append(lines, strings.TrimRight(line, " ")), "\n")
 }
+
+// Columns is how many columns a text takes that may have colours.
+func Columns(text string) int { return utf8.RuneCountInString(paint.Uncoded(text)) }
 
 // breakable splits a text into parts between which a line can be broken.
 func breakable(text string) []string {

@@ -41,6 +41,9 @@ func (c *Context) array(rule, what string, e syntax.Expr) (*syntax.Type, *diag.D
 		if rule == "T-CONCAT" && t.IsNumber() {
 			d.Helpf("an array of one element is `[%s]`", c.Show(e))
 		}
+		if rule == "T-INDEX" && t.Elem == syntax.Mem {
+			d.Helpf("it is a block, and an array that lies in it has elements; `:heap %s` draws its cells", c.Show(e))
+		}
 		return nil, d
 	}
 	c.member(e, t)

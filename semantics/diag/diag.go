@@ -82,6 +82,8 @@ type Diagnostic struct {
 	// Incomplete marks a syntax error at the very end of the text: more input
 	// could still make it right, so the REPL asks for another line.
 	Incomplete bool
+	// Called is a name that the help takes for that of a function, which only its scope can tell.
+	Called string
 }
 
 // Errorf makes a diagnostic of the given kind, rule ("" for none) and place.

@@ -196,7 +196,7 @@ func (b *block) ofRange(ix syntax.Ix) {
 	o, one := from.Val.Int64()
 	n, two := size.Val.Int64()
 	if one && two && o > 1 && n > o {
-		b.u.meant(":", "`%d : %d` is %s from index %d on; those at %d to %d are `%d : %d`", o, n, diag.Count(int(n), "element"), o, o, n, o, n-o+1)
+		b.u.meant(":", "`%d : %d` means %s from index %d on; for the elements %d to %d, write `%d : %d`", o, n, diag.Count(int(n), "element"), o, o, n, o, n-o+1)
 	}
 }
 

@@ -18,17 +18,18 @@ const (
 // parser reads one declaration: the tokens from one that starts in column 1 to
 // the next such one (docs/language.md).
 type parser struct {
-	src   *diag.Source
-	toks  *tokens
-	pos   int
-	last  bool  // no declaration comes after this one
-	end   token // stands for everything after the last token
-	depth int
-	apply [2]int // where the last application that was read starts and ends
-	until stop.Poll
-	bar   int // how many parameters come before a bar in the last function that was read; 0: there is no bar
-	barAt token
-	plain bool // the text is in another language, such as IMP: how Fun writes a word does not help there
+	src    *diag.Source
+	toks   *tokens
+	pos    int
+	last   bool  // no declaration comes after this one
+	end    token // stands for everything after the last token
+	depth  int
+	apply  [2]int // where the last application that was read starts and ends
+	until  stop.Poll
+	bar    int // how many parameters come before a bar in the last function that was read; 0: there is no bar
+	barAt  token
+	called string // the name that an advice takes for that of a function
+	plain  bool   // the text is in another language, such as IMP: how Fun writes a word does not help there
 }
 
 // Parse reads a file or a REPL entry. The error is a diag.List or a single diagnostic
@@ -282,7 +283,9 @@ func (p *parser) unexpected(wanted string) {
 	case symbol != "":
 		d = diag.Errorf(diag.Syntax, "", at, "found `%s`, wanted %s", symbol, wanted).Helpf("%s", help)
 	default:
+		p.called = ""
 		d.Help = p.advice(t, wanted)
+		d.Called = p.called
 	}
 	panic(d)
 }

@@ -21,6 +21,8 @@ func (p *parser) advice(t token, wanted string) string {
 	operator := strings.Contains(wanted, "operator")
 	foreign := p.foreignWord(prev, t, operator)
 	switch {
+	case t.is("=") && operator && prev.kind == tokName && p.pos == 1:
+		return "a name is bound by `let " + prev.text + " = …`; `==` compares"
 	case foreign != "":
 		return foreign
 	case prev.kind == tokName && prev.text == "input" && t.kind == tokName && operator:
@@ -88,6 +90,8 @@ func (p *parser) advice(t token, wanted string) string {
 		return "the array stands in front of it, as in `x with [i] = v`; what has an operator needs parentheses"
 	case prev.kind == tokName && !operator:
 		return ""
+	case prev.isNumber() && operator && t.kind == tokName:
+		return fmt.Sprintf("an operator is missing between `%s` and `%s`, as in `%s * %s`", prev.text, t.text, prev.text, t.text)
 	case t.is("[") && prev.kind != tokName:
 		return indexAdvice
 	case prev.kind == tokName:
@@ -178,6 +182,7 @@ func (p *parser) callAdvice(name, t token) string {
 	case meant != "":
 		return fmt.Sprintf("a call needs parentheses: `%s(%s)`; or did you mean `%s`?", name.text, cmp.Or(args, t.text), meant)
 	}
+	p.called = name.text
 	return fmt.Sprintf("a call needs parentheses: `%s(%s)`", name.text, cmp.Or(args, t.text))
 }
 

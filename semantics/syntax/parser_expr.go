@@ -346,7 +346,7 @@ func (p *parser) applied(juxtaposed bool) Expr {
 	switch {
 	case p.tight("("):
 		if t.text == "R" {
-			p.failHelp(p.span(t), "it stands in a type: `[n]int @ m -> R(n)`", "found `R(…)`, the row-major LMAD, wanted an expression")
+			p.failHelp(p.span(t), "it is a whole LMAD, as in `[3]int @ m -> R(3)`; one with an offset has pairs of a size and a stride: `2 + {(3 : 1)}`", "found `R(…)`, the row-major LMAD, wanted an expression")
 		}
 		if built {
 			return p.builtin(t, b, p.args)

@@ -84,7 +84,7 @@ func (p *parser) lmad() *LMAD {
 		return l
 	}
 	if p.at("{") {
-		p.failHelp(p.span(p.tok()), "write `0 + {(n : 1)}`", "found `{`, wanted the offset of the LMAD")
+		p.failHelp(p.span(p.tok()), "an LMAD is an offset, and then pairs of a size and a stride: `0 + {(3 : 1)}`", "found `{`, wanted the offset of the LMAD")
 	}
 	l := &LMAD{Offset: p.binary(1)}
 	l.Dims = p.pairs()

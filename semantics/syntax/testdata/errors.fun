@@ -707,3 +707,9 @@ let main (x : int) = x ### "found `main` and more names"
 def f (x : [?]int) = x ### "the rows of an array may differ in size, but there is one first size"
 ---
 let x = ? ### "has no meaning here"
+---
+let b = 2 a ### found `a`, wanted an operator
+---
+even = x[2 : 1] ### found `=`, wanted an operator
+---
+let (q : [3] @ m -> 3 + R(3)) = iota 3 ### found `R.*, wanted an expression
