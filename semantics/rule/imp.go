@@ -103,7 +103,7 @@ m[0] <- 7
 		`
 E(se) = k
 ℓ fresh
-H' = H, ℓ ↦ [0, …, 0]
+H' = H, ℓ ↦ [0, …, 0] of length k # H' = H, ℓ ↦ [0, …, 0]
 ───
 H; E ⊢ x <- alloc se → H'; E, x ↦ ℓ
 `,
