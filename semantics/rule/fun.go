@@ -236,7 +236,7 @@ x with [2] = 0.5
 Γ, (ā : τ̄), (x̄ : τ̄') ⊢ (ā : τ̄) ← b
 * (p_i : τ_i) for 1 ≤ i ≤ q # p_i : S(τ_i)
 ───
-Γ ⊢ let (p₁ : τ₁) … (p_q : τ_q) = reduce (λ(ā : τ̄) (x̄ : τ̄') -> b) ne̅ xs̅
+Γ ⊢ let (p₁ : τ₁) … (p_q : τ_q) = reduce (λ(ā : τ̄) (x̄ : τ̄') -> b) ne₁ … ne_q xs₁ … xs_r
 `,
 		"reduce (+) 0 [3, 1, 4]", "reduce (+) 0 3"},
 	{"T-SCAN", "ours", "as T-REDUCE; the results are arrays of accumulators, of the outer size of the arrays", "reduce.go: tScan",
@@ -246,7 +246,7 @@ x with [2] = 0.5
 Γ, (ā : τ̄), (x̄ : τ̄') ⊢ (ā : τ̄) ← b
 * (p_i : [n]τ_i) for 1 ≤ i ≤ q # p_i : S(τ_i)
 ───
-Γ ⊢ let (p₁ : [n]τ₁) … (p_q : [n]τ_q) = scan (λ(ā : τ̄) (x̄ : τ̄') -> b) ne̅ xs̅
+Γ ⊢ let (p₁ : [n]τ₁) … (p_q : [n]τ_q) = scan (λ(ā : τ̄) (x̄ : τ̄') -> b) ne₁ … ne_q xs₁ … xs_r
 `,
 		"scan (+) 0 [3, 1, 4]", "scan (+) 0 3"},
 	{"T-CALL", "ours", "the arguments have the types of the parameters, and fix the sizes", "call.go: tCall",

@@ -226,7 +226,7 @@ let (x : [2][3] @ m -> R(2, 3)) = kernel i <= 2 do
 * (p_i : τ_i @ m_i -> L_i) for 1 ≤ i ≤ q # p_i : S(τ_i)
 * Γ ⊢ τ_i @ m_i -> L_i for 1 ≤ i ≤ q
 ───
-Γ ⊢ let (p₁ : τ₁ @ m₁ -> L₁) … (p_q : τ_q @ m_q -> L_q) = reduce (λ(k : int) (ā : τ̄ @ m̄ -> L̄) (x̄ : τ̄' @ m̄' -> index_f(L̄', k)) -> b) ne̅ xs̅
+Γ ⊢ let (p₁ : τ₁ @ m₁ -> L₁) … (p_q : τ_q @ m_q -> L_q) = reduce (λ(k : int) (ā : τ̄ @ m̄ -> L̄) (x̄ : τ̄' @ m̄' -> index_f(L̄', k)) -> b) ne₁ … ne_q xs₁ … xs_r
 `,
 		`
 let (m : mem) = alloc 3
@@ -249,7 +249,7 @@ let (z : [3] @ k -> R(3)) = reduce (\a v -> a) x x
 * (p_i : [n]τ_i) for 1 ≤ i ≤ q # p_i : S(τ_i)
 * Γ ⊢ [n]τ_i @ m''_i -> L''_i for 1 ≤ i ≤ q
 ───
-Γ ⊢ let (p₁ : [n]τ₁ @ m''₁ -> L''₁) … (p_q : [n]τ_q @ m''_q -> L''_q) = scan (λ(k : int) (ā : τ̄ @ m̄ -> L̄) (x̄ : τ̄' @ m̄' -> index_f(L̄', k)) -> b) ne̅ xs̅
+Γ ⊢ let (p₁ : [n]τ₁ @ m''₁ -> L''₁) … (p_q : [n]τ_q @ m''_q -> L''_q) = scan (λ(k : int) (ā : τ̄ @ m̄ -> L̄) (x̄ : τ̄' @ m̄' -> index_f(L̄', k)) -> b) ne₁ … ne_q xs₁ … xs_r
 `,
 		`
 let (m : mem) = alloc 3

@@ -220,7 +220,7 @@ let (y : [3] @ m -> o + {(3 : 1)}) = claim x
 		`
 E(x) = (ℓ_x, L_x)
 (ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
-* H_i = H_{i-1}[ℓ, L(j_i)] ↦ H_{i-1}[ℓ_x, L_x(j_i)] for all j₁, …, j_m in dom(L_x) # H' = H[ℓ, k] ↦ v
+* H_i = H_{i-1}[ℓ, L(j_i)] ↦ H_{i-1}[ℓ_x, L_x(j_i)] for 1 ≤ i ≤ m, where j₁, …, j_m are the indices in dom(L_x) # H' = H[ℓ, k] ↦ v
 racefree({(ℓ_x, L_x(j₁))}, …, {(ℓ_x, L_x(j_m))}, {(ℓ, L(j₁))}, …, {(ℓ, L(j_m))}) # racefree(R₁ ∪ R₁', …, W_k ∪ W_k')
 ───
 E; H₀ ⊢ let (z : τ @ z_mem -> L_z) = copy x ⇓ E, z ↦ (ℓ, L); H_m; ⟨{(ℓ_x, L_x(j₁)), …, (ℓ_x, L_x(j_m))}, {(ℓ, L(j₁)), …, (ℓ, L(j_m))}⟩
