@@ -10,7 +10,7 @@ import (
 	"funmem/semantics/rule"
 )
 
-// unbound are the metavariables of schemas that nothing in the rule binds, each with the reason.
+// unbound are the metavariables of schemas that nothing in the rule binds, or that nothing uses, each with the reason.
 var unbound = map[string]string{
 	"T-IMP-CHECK: nothing binds m":      "m is the block whose length se_i is, if it is one",
 	"E-IMP-WHILE: nothing binds k":      "k is the number of the first round whose condition is 0, less 1: the premises about the condition fix it",
@@ -18,6 +18,7 @@ var unbound = map[string]string{
 	"R-WHILE-SHAPE: nothing binds d_@₂": "what the state is in the body is a fixed point: the premise has it on both sides",
 	"R-WHILE-INDEP: nothing binds d_@₂": "as R-WHILE-SHAPE",
 	"R-WHILE-IRR: nothing binds d_@₂":   "as R-WHILE-SHAPE",
+	"E-MEM-CLAIM: nothing uses ℓ_x":     "the premise says that x is an array",
 	"R-FOR: nothing binds v_@₁":         "v₁ is a name that is new, for the condition of the while loop",
 }
 
@@ -57,6 +58,7 @@ func TestBindings(t *testing.T) {
 type scope struct {
 	bound map[string]bool // by name, and by name and index
 	local map[string]bool // the indices of the range of this premise
+	made  [][]variable    // what equations compute
 	marks []string
 	said  []string
 }
@@ -137,6 +139,17 @@ func bindings(sc rule.Schema, marks []string) []string {
 		s.premise(p.Text, runs)
 	}
 	s.use(right)
+	uses := map[string]int{}
+	for _, text := range append(sc.Lines(), sc.Conclusion) {
+		for _, v := range s.variables(text) {
+			uses[v.name]++
+		}
+	}
+	for _, pattern := range s.made {
+		if !slices.ContainsFunc(pattern, func(v variable) bool { return uses[v.name] > 1 }) {
+			s.say("nothing uses %s", pattern[0].name)
+		}
+	}
 	return s.said
 }
 
@@ -241,9 +254,11 @@ func (s *scope) equation(l, r string, runs bool) {
 	case lp && lf:
 		s.use(r)
 		s.bind(l)
+		s.made = append(s.made, s.variables(l))
 	case rp && rf:
 		s.use(l)
 		s.bind(r)
+		s.made = append(s.made, s.variables(r))
 	case lp && runs && !rp && !strings.HasPrefix(r, "0"):
 		s.use(r)
 		s.again(l)
@@ -293,7 +308,7 @@ func (v variable) key() string {
 
 // variables are the metavariables in a text.
 func (s *scope) variables(text string) (list []variable) {
-	text = strings.NewReplacer("⋃_i", "", "λ", " ", "f64", "", " a ", " ", " S ", " ").Replace(" " + text)
+	text = strings.NewReplacer("⋃_i", "", "λ", " ", "f64", "", " a ", " ").Replace(" " + text)
 	text = strings.NewReplacer("ā", "a\u0304", "ē", "e\u0304", "ī", "i\u0304", "ō", "o\u0304", "ū", "u\u0304", "ȳ", "y\u0304", "′", "'").Replace(text)
 	rest := []rune(text)
 	for len(rest) > 0 {
@@ -371,9 +386,10 @@ func TestFindsWrongBindings(t *testing.T) {
 			"nothing binds ℓ_x, nothing binds k, nothing binds R, nothing binds W"},
 		{"* v̄₀ = E(ne̅)\n* E, ā ↦ v̄_{i-1}, x̄ ↦ w̄_i; H_{i-1} ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ n\n* (H_i, R_i, W_i) = memcopy(H'_i, v̄_i, z_mem, index_f(L_z, i)) for 1 ≤ i ≤ n\n───\nE; H₀ ⊢ let (z : τ @ z_mem -> L_z) = scan (λā x̄ -> b) ne̅ xs̅ ⇓ E, z ↦ (z_mem, L_z); H_n; ⟨⋃_i R_i, ⋃_i W_i⟩",
 			"nothing binds w_@i, nothing binds n, nothing binds H'_@i, a second premise binds H_@i, a second premise binds R_@i, a second premise binds W_@i"},
-		{"E(x) = v\nv' = v, where slice(E(x), E(ix), …) is replaced by E(y)\n───\nE ⊢ x with [ix̄] = z ⇓ (v')", "nothing binds y"},
+		{"E(x) = v\nv' = v, where slice(E(x), E(ix̄)) is replaced by E(y)\n───\nE ⊢ x with [ix̄] = z ⇓ (v')", "nothing binds y"},
 		{"* (e_i : S(τ_i)) ∈ Γ for 1 ≤ i ≤ q\n───\nΓ ⊢ let p̄ = f(e₁, …, e_q)", "nothing binds S"},
 		{"E(x) = (ℓ_x, L_x)\n───\nE; H ⊢ let (y : τ) = reverse x ⇓ E, y ↦ (ℓ_x, L); H; ⟨∅, ∅⟩", "nothing binds L"},
+		{"E(se) = m\nℓ fresh\nH' = H, ℓ ↦ [0, …, 0]\n───\nE; H ⊢ let (y : mem) = alloc se ⇓ E, y ↦ ℓ; H'; ⟨∅, ∅⟩", "nothing uses m"},
 		{"d₃ = d₁ ∧ d₂\n───\nΓ; Σ_j ⊢ e₁ :_R d₃", "nothing binds d_@₁, nothing binds d_@₂"},
 	} {
 		if got := strings.Join(bindings(rule.SchemaOf(rule.Rule{Schema: c.schema}), nil), ", "); got != c.want {

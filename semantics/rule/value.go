@@ -146,9 +146,9 @@ E ⊢ copy x ⇓ (v)
 	{"E-REPLICATE", "ours", "the same element n times: kernel i <= n do in (x)", "beyond.go: eReplicate",
 		`
 E(n) = m
-v = E(x)
+v_i = E(x) for 1 ≤ i ≤ m # v = E(x)
 ───
-E ⊢ replicate(n, x) ⇓ ([v, …, v])
+E ⊢ replicate(n, x) ⇓ ([v₁, …, v_m])
 `,
 		"replicate(2, [1, 2])", `
 let n = 1 - 3
