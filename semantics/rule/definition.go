@@ -79,14 +79,16 @@ var definitions = []Definitions{
 		{"Γ(s)", []string{"Γ(s) is what the statement s of IMP declares, with its types"}},
 	}},
 	{"The analyses of regularity", "van den Haak et al., Preserving Regularity (Euro-Par 2020), §4", []Definition{
-		{"Σ_j", []string{"Σ_j has for each variable its shape, and the number of the body in which it is bound; j is the number of bodies around"}},
-		{"s ▷ ns", []string{"s ▷ ns is the shape of an array with the outer size s, and rows of the shape ns; S is that of a number, and u_l one that is not known"}},
+		{"Σ_j", []string{"Σ_j has for each variable v its shape ns, and the level of v: if v is the index of a kernel, how many kernels are around that, and else ∅; j is the number of kernels around"}},
+		{"S", []string{"S is the shape of a number; s ▷ ns is that of an array, where s is the outer size, and ns the shape of a row; u_l is a shape of which no more is known than its label"}},
+		{"⟨Σ; e⟩", []string{"⟨Σ; e⟩ is the size e, whose variables mean what they mean in Σ"}},
 		{"Outer", []string{"Outer (s ▷ ns) = s"}},
-		{"Inner", []string{"Inner (s ▷ ns) ⟨Σ; e⟩ is ns, for the row e"}},
-		{"Folded", []string{"Folded s are the sizes that a fold leaves: s without its innermost dimension"}},
-		{"π_l", []string{"π_l (a₁, …, a_n) = a_l"}},
-		{"⟨n, i, k⟩", []string{"⟨n, i, k⟩: n has R or Ir for each dimension, and S at the end, as it is regular or not; i is ⊤ if no iteration around changes it, and else ⊥; k is the innermost body on which it does not depend"}},
-		{"∧", []string{"d₁ ∧ d₂ is what both are together: regular, and independent, as far as both are", "ir(d) is d where every dimension is Ir"}},
+		{"Inner", []string{"Inner (s ▷ ns) ⟨Σ; e⟩ = ns, for the row e"}},
+		{"Folded", []string{"Folded s is s without its innermost dimension; it is left out if there is no other"}},
+		{"π_l", []string{"π_l(a₁, …, a_n) = a_l"}},
+		{"⟨n, i, k⟩", []string{"⟨n, i, k⟩: n is S or r ▷ n', where r is R if a size is the same in all iterations around, and else Ir; i is ⊤ if the value is independent of these iterations, and else ⊥; k is the lowest level of the indices that it depends on, ∞ if there are none"}},
+		{"∧", []string{"⟨n₁, i₁, k₁⟩ ∧ ⟨n₂, i₂, k₂⟩ = ⟨n₁ ∧ n₂, i₁ ∧ i₂, min(k₁, k₂)⟩", "S ∧ n = n ∧ S = n", "r₁ ▷ n₁ ∧ r₂ ▷ n₂ = (r₁ ∧ r₂) ▷ (n₁ ∧ n₂), where R ∧ R = R, and else Ir"}},
+		{"ir", []string{"ir(⟨n, i, k⟩) = ⟨ir(n), i, k⟩", "ir(S) = S", "ir(r ▷ n) = Ir ▷ ir(n)"}},
 	}},
 }
 
