@@ -53,10 +53,10 @@ var (
 	functions = strings.Fields(`index slice tr nest permute transpose reverse reshape conventional evaluation of memcopy racefree dom fresh without
 		is are the array replaced by not goes on in order schedule some with star one size an argument where before its block has more and does
 		flat belongs to program applies`)
-	prose = append(strings.Fields(`FV each row rows no have arrays for unless or from only alone last first copied to place accumulator
-		it lies there sizes marks parameter undefined shape type program a operands variables label number outer sum declares known min max dimension
-		dimensions view as independent that be equal have location locations rule writes types if at condition belongs what wants length least ir
-		they same Fun FUNMEM IMP LMADs shares carry memory semantics value heap descriptors nested core around all which iteration iterations inputs them if those indices LMAD number place`), functions...)
+	prose = append(strings.Fields(`FV each row rows no have arrays for unless or from only alone last first copied place accumulator
+		it lies there sizes marks parameter undefined shape type a operands variables label number outer sum declares known min max dimension
+		dimensions view as independent that be equal location locations rule writes types if at condition what wants length least ir
+		they same Fun FUNMEM IMP LMADs shares carry memory semantics value heap descriptors nested core around all which iteration iterations inputs them those indices LMAD`), functions...)
 )
 
 // ofRules are functions of rules, which stand upright where they are applied.
