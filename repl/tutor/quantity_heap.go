@@ -81,12 +81,12 @@ func cellOf(ctx context.Context, s *session.Session, arg string) (*Computed, err
 	}
 	return &Computed{Right: ints(off), Meant: elementsAt(name, v, off), Why: []string{
 		fmt.Sprintf("`%s` lies in `%s` at %s", name, v.B, v.L),
-		fmt.Sprintf("so `%s` lies at %s = %d", arg, product(v, at), off),
+		fmt.Sprintf("so `%s` lies at %s = %d", arg, located(v, at), off),
 	}}, nil
 }
 
-// product is the sum of eq. (1) for an element: 0 + (2 - 1)·1 + (1 - 1)·3.
-func product(v memory.Val, at []int) string {
+// located is the sum of eq. (1) for an element: 0 + (2 - 1)·1 + (1 - 1)·3.
+func located(v memory.Val, at []int) string {
 	text := strconv.Itoa(v.L.Offset)
 	for k, d := range v.L.Dims {
 		text += fmt.Sprintf(" + (%d - 1)·%d", at[k], d.Stride)
@@ -129,7 +129,7 @@ func elementOf(ctx context.Context, s *session.Session, arg string) (*Computed, 
 	}
 	return &Computed{Right: ints(y...), Why: []string{
 		fmt.Sprintf("`%s` lies in `%s` at %s", name, v.B, v.L),
-		fmt.Sprintf("%s = %d, so `%s[%s]` lies there", product(v, y), off, name, joined(y, ", ")),
+		fmt.Sprintf("%s = %d, so `%s[%s]` lies there", located(v, y), off, name, joined(y, ", ")),
 	}}, nil
 }
 
