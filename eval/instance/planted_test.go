@@ -10,7 +10,7 @@ import (
 func TestPlanted(t *testing.T) {
 	table := "../../semantics/rule/"
 	testkit.Planted(t, [][4]string{
-		{"a premise is missing", table + "heap.go", "E(se) = m\nℓ fresh\nH' = H, ℓ ↦ [0, …, 0]\n", "E(se) = m\nH' = H, ℓ ↦ [0, …, 0]\n"},
+		{"a premise is missing", table + "heap.go", "E(se) = m\nℓ fresh\nH' = H", "E(se) = m\nH' = H"},
 		{"premises are swapped", table + "heap.go", "E(x) = (ℓ_x, L_x)\nk = L_x(E(y₁), …, E(y_n))\n", "k = L_x(E(y₁), …, E(y_n))\nE(x) = (ℓ_x, L_x)\n"},
 		{"the branches are swapped", table + "value.go", "E(x) ≠ 0\nE ⊢ b₁", "E(x) = 0\nE ⊢ b₁"},
 		{"a derivation is a condition", table + "value.go", "E ⊢ e ⇓ (v₁, …, v_n)\nE, x₁", "v = E(e)\nE, x₁"},

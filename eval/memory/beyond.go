@@ -38,6 +38,7 @@ func (r *run) memIota(z *syntax.Binding, e *syntax.Iota) {
 	pat := []*syntax.Binding{z}
 	dst := r.places("E-MEM-IOTA", e, pat, n)
 	r.lookups("E(n)", e.N)
+	r.judgePlaces(dst...)
 	order := r.enterKernel(pat, e, n)
 	for t := range n {
 		i := order(t)
@@ -56,6 +57,7 @@ func (r *run) memCopy(z *syntax.Binding, e *syntax.Copy) {
 	dst := r.place("E-MEM-COPY", e, z)
 	n := x.L.Count()
 	r.judgeArray(e.X)
+	r.judgePlaces(dst)
 	order := r.enterKernel(pat, e, n)
 	for t := range n {
 		i := order(t)
@@ -76,6 +78,7 @@ func (r *run) memReplicate(z *syntax.Binding, e *syntax.Replicate) {
 	dst := r.places("E-MEM-REPLICATE", e, pat, n)
 	r.lookups("E(n)", e.N)
 	r.lookups("E(x)", e.X)
+	r.judgePlaces(dst...)
 	order := r.enterKernel(pat, e, n)
 	for t := range n {
 		i := order(t)
@@ -90,6 +93,7 @@ func (r *run) memReplicate(z *syntax.Binding, e *syntax.Replicate) {
 // for each element x_k in order. The accesses belong to the enclosing iteration.
 func (r *run) memLiteral(z *syntax.Binding, e *syntax.Literal) {
 	dst := r.places("E-MEM-LITERAL", e, []*syntax.Binding{z}, len(e.Elems))
+	r.judgePlaces(dst...)
 	for k, x := range e.Elems {
 		if k%1024 == 1023 {
 			r.poll()

@@ -26,6 +26,8 @@ func (r *run) memConcat(z *syntax.Binding, e *syntax.Concat) {
 	}
 	shape := machine.ConcatShape("E-MEM-CONCAT", e, shapes)
 	dst := r.places("E-MEM-CONCAT", e, []*syntax.Binding{z}, shape[0])
+	r.judgePlaces(dst...)
+	r.lookups("E(x_i)", e.Xs...)
 	o := 0
 	for k, x := range e.Xs {
 		r.copyRows(x, &dst[0], o, shapes[k][0], r.copySites(e, k, z))

@@ -5,6 +5,7 @@ import (
 
 	"funmem/eval/machine"
 	"funmem/heap"
+	"funmem/semantics/derive"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -26,6 +27,7 @@ func (r *run) memLoop(z []*syntax.Binding, e *syntax.Loop) {
 	blocks := r.H.Len()
 	for i := 1; r.round(e, i, k); i++ {
 		r.stms(e.Body)
+		r.lookupsIn(derive.Numbered("E", i), "E_i(z_res)", e.Body.Res)
 		r.bindAll(e.Params, e.Body.Res)
 		if r.Opts.References != nil {
 			r.Opts.References.Round(e)

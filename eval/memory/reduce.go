@@ -39,6 +39,7 @@ func (r *run) memScan(z []*syntax.Binding, e *syntax.Scan) {
 	f := syntax.FoldOf(e)
 	n := r.rowsOf(f)
 	dst := r.places("E-MEM-SCAN", e, z, n)
+	r.judgePlaces(dst...)
 	res := f.Lambda().Body.Res
 	r.fold(z, f, n, func(i int) {
 		for k := range dst {
@@ -94,6 +95,7 @@ func (r *run) fold(z []*syntax.Binding, s *syntax.Fold, n int, each func(i int))
 		r.foldRound(i)
 		r.bindRound(f, i)
 		r.stms(b)
+		r.lookupsIn(derive.Numbered("E", i), "E_i(z_res)", b.Res)
 		each(i)
 		r.accumulate(f, b.Res, "result copy of ")
 		r.left(b, s.Lambda().Params...)
@@ -114,7 +116,9 @@ func (r *run) bindRound(f *folding, i int) {
 	for k, p := range f.elems {
 		x := r.array(f.Xs[k])
 		if p.Type.IsArray() {
-			r.bind(p, r.rowOf(f, k, x, i))
+			row := r.rowOf(f, k, x, i)
+			r.bind(p, row)
+			r.premise(func() derive.Condition { return r.judgeRow(x, i, row, 0) })
 			continue
 		}
 		off, ok := x.L.At(i)
@@ -123,7 +127,18 @@ func (r *run) bindRound(f *folding, i int) {
 		r.defined(f.rule, f.e, x, r.i[:], f.Xs[k])
 		site := r.foldSites(f, "", siteKey{f.Xs[k], k}, machine.Text(f.Xs[k]), "").from
 		r.bindNumber(p, r.read(f.rule, f.e, x, r.i[:], off, site))
+		r.premise(func() derive.Condition { return r.judgeRow(x, i, r.Env.Of(p.ID), off) })
 	}
+}
+
+// judgeRow returns (w, R) = row(H, (ℓ, L), i). w is the element at off, or the row, which is not read.
+func (r *run) judgeRow(x Val, i int, w Val, off int) derive.Condition {
+	var read locations
+	if w.IsNumber() {
+		read.locs = []heap.Loc{{Block: x.B, Offset: off}}
+	}
+	return derive.Equal("(w, R) = row(H, x, i)", fmt.Sprintf("(%s, %s)", r.show(w), read),
+		fmt.Sprintf("row(%s, %s, %d)", heapName(r.rec.heap), r.show(x), i))
 }
 
 // rowOf returns (ℓ_x, index_f(L_x, i)) for the k-th array x.

@@ -51,17 +51,23 @@ func (r *run) lookupsIn(E, form string, xs []syntax.Expr) {
 // judgeArray adds E(x) = (ℓ_x, L_x).
 func (r *run) judgeArray(x syntax.Expr) { r.lookups("E(x) = (ℓ_x, L_x)", x) }
 
-// judgePlace adds E(z_mem) = ℓ and E(L_z) = L, for arrays that lie where the types of their
+// judgePlaces adds E(z_mem) = ℓ and E(L_z) = L, for arrays that lie where the types of their
 // binders say.
-func (r *run) judgePlace(pat []*syntax.Binding) {
-	for _, z := range pat {
-		if z.Type == nil || z.Type.Mem == nil {
-			continue
-		}
-		v := r.Env.Of(z.ID)
-		r.lookups("E(z_mem)", z.Type.Mem.Block)
-		r.premise(func() derive.Condition { return derive.Equal("E(L_z)", lookup("E", z.Type.Mem.L), v.L.String()) })
+func (r *run) judgePlaces(places ...place) {
+	for _, p := range places {
+		r.lookups("E(z_mem)", p.z.Type.Mem.Block)
+		r.premise(func() derive.Condition { return derive.Equal("E(L_z)", lookup("E", p.z.Type.Mem.L), p.L.String()) })
 	}
+}
+
+// placesOf are the places of the arrays that a pattern binds.
+func (r *run) placesOf(pat []*syntax.Binding) (places []place) {
+	for _, z := range pat {
+		if z.Type != nil && z.Type.Mem != nil {
+			places = append(places, place{z: z, L: r.Env.Of(z.ID).L})
+		}
+	}
+	return places
 }
 
 // judgeSides adds the premises without rules of their own that the rule of a statement, or
@@ -101,8 +107,6 @@ func (r *run) judgeLet(s *syntax.Let) {
 	case *syntax.Reshape:
 		r.judgeArray(e.X)
 		r.lookups("E(y_i)", e.Dims...)
-	case *syntax.With:
-		r.judgeArray(e.X)
 	case *syntax.If:
 		b := e.Then
 		if r.atom(e.Cond).I.IsZero() {
@@ -111,12 +115,10 @@ func (r *run) judgeLet(s *syntax.Let) {
 		r.lookupsIn("E_s", "E_s(y_i)", b.Res)
 	case *syntax.Call:
 		r.lookupsIn("E_s", "E_s(y_i)", r.function(e).Body.Res)
-	case *syntax.Loop:
-		r.lookupsIn("E_k", "E_k(x_i)", variables(e.Params))
 	}
 	switch s.Exp.(type) {
-	case *syntax.Kernel, *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Scratch, *syntax.Literal, *syntax.Concat, *syntax.Scan, *syntax.Claim:
-		r.judgePlace(s.Pat)
+	case *syntax.Kernel, *syntax.Scratch, *syntax.Claim: // the other rules use their places, and have them first
+		r.judgePlaces(r.placesOf(s.Pat)...)
 	}
 }
 

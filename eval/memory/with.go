@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"fmt"
 	"strings"
 
 	"funmem/eval/machine"
@@ -22,12 +23,13 @@ func (r *run) memWith(z *syntax.Binding, e *syntax.With) {
 	L, ok := x.L.Slice(heapIx(ix))
 	r.fits("E-MEM-WITH", e, ok, e.X, x.L)
 	changed := r.changed(e, x, v, ix)
-	r.replace(z, e, v, heap.Dest{Block: x.B, L: L, Site: r.copySites(e, 0, z).to, Prefix: prefixOf(e.At, ix)}, r.copySites(e, 0, z).from)
+	r.judgeArray(e.X)
+	r.replace(z, e, v, ix, heap.Dest{Block: x.B, L: L, Site: r.copySites(e, 0, z).to, Prefix: prefixOf(e.At, ix)}, r.copySites(e, 0, z).from)
 	r.bind(z, changed())
 }
 
-// replace is memcopy(H, v, ℓ, L), with its trace.
-func (r *run) replace(z *syntax.Binding, e *syntax.With, v Val, dst heap.Dest, site *heap.Site) {
+// replace is memcopy(H, v, ℓ, L), with its trace. L is of the part of x at ix.
+func (r *run) replace(z *syntax.Binding, e *syntax.With, v Val, ix []machine.Ix, dst heap.Dest, site *heap.Site) {
 	from := heap.Source{K: v.I}
 	if v.IsArray() {
 		from = heap.Source{Block: v.B, L: v.L, Site: site}
@@ -41,17 +43,12 @@ func (r *run) replace(z *syntax.Binding, e *syntax.With, v Val, dst heap.Dest, s
 	r.rec.image(dst.Block, dst.L, true)
 	r.changedHeap()
 	if r.rec != nil {
-		r.premise(func() derive.Condition { return r.judgeReplace(v, dst) })
+		x := r.array(e.X)
+		r.premise(func() derive.Condition {
+			return r.judgeCopy(v, dst.Block, dst.L, fmt.Sprintf("slice_f(%s, [%s])", x.L, sliceText(ix)))
+		})
 	}
 	r.warnOverlap(met, from, dst, &part{array: z.Written(), L: r.array(e.X).L})
-}
-
-// judgeReplace returns the memcopy of a with.
-func (r *run) judgeReplace(v Val, dst heap.Dest) derive.Condition {
-	if v.IsNumber() {
-		return r.judgeWrite(dst.Block, dst.L.Offset, v.I)
-	}
-	return r.judgeCopy(v, dst.Block, dst.L, "slice_f(L_x, …)")
 }
 
 // prefixOf returns what to put before an index in the part of a with to get the index in the array: the

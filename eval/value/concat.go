@@ -16,7 +16,7 @@ func (m *run) eConcat(e *syntax.Concat) []Val {
 		shapes[k] = xs[k].Shape
 	}
 	shape := machine.ConcatShape("E-CONCAT", e, shapes)
-	m.lookups("E(x_i) = [v_i1, …]", e.Xs...)
+	m.lookups("E(x_i) = [w̄_i]", e.Xs...)
 	m.grant("E-CONCAT", e, shape)
 	v := newOut(xs[0].Elem, shape, m.budget)
 	for _, x := range xs {

@@ -17,7 +17,7 @@ func (m *run) eWith(e *syntax.With) []Val {
 	z := With(x, ix, v, m.budget)
 	m.lookups("E(x)", e.X)
 	m.premise(func() derive.Condition {
-		return derive.Holds("slice(E(x), E(ix), …) is replaced by E(v)", "slice("+m.show(Val{A: x})+ranges(ix)+") is replaced by "+m.show(v))
+		return derive.Holds("slice(E(x), E(ix), …) is replaced by E(y)", "slice("+m.show(Val{A: x})+ranges(ix)+") is replaced by "+m.show(v))
 	})
 	return one(z)
 }

@@ -46,7 +46,7 @@ func (d *Derivation) Fragment() string {
 
 // Document is a document of the derivation.
 func (d *Derivation) Document() string {
-	head := `{\large\bfseries ` + Note(d.Title) + `} ` + Text(d.Of) + "\\par\\bigskip\n"
+	head := `{\raggedright{\large\bfseries ` + Note(d.Title) + `} ` + Text(d.Of) + "\\par}\\bigskip\n"
 	return document("landscape", head+macros+d.body())
 }
 

@@ -53,11 +53,14 @@ var (
 	functions = strings.Fields(`index slice tr nest permute transpose reverse reshape conventional evaluation of memcopy racefree dom fresh without
 		is are the array replaced by not goes on in order schedule some with star one size an argument where before its block has more and does
 		flat belongs to program applies`)
-	prose = append(strings.Fields(`FV each row rows no have arrays for unless or from only alone last first copied to place accumulator
-		it lies there sizes marks parameter undefined shape type program a operands variables label number outer sum declares known min max dimension
-		dimensions view as independent that be equal have location locations rule writes types at condition belongs what wants length least ir
-		they same Fun FUNMEM IMP LMADs shares carry memory semantics value heap descriptors nested core around all which iteration iterations inputs them`), functions...)
+	prose = append(strings.Fields(`FV each row rows no have arrays for unless or from only alone last first copied place accumulator
+		it lies there sizes marks parameter undefined shape type a operands variables label number outer sum declares known min max dimension
+		dimensions view as independent that be equal location locations rule writes types if at condition what wants length least ir
+		they same Fun FUNMEM IMP LMADs shares carry memory semantics value heap descriptors nested core around all which iteration iterations inputs them those indices LMAD`), functions...)
 )
+
+// ofRules are functions of rules, which stand upright where they are applied.
+var ofRules = strings.Fields("memcopy row at sizes shown undefined")
 
 // keywords are those of Fun, FUNMEM and IMP.
 var keywords = append(append([]string{"generate", "fold", "cond", "extent", "Folded", "Outer", "Inner", "free", "view"}, append(syntax.Reserved(), syntax.Builtins()...)...), imp.Words...)
@@ -200,8 +203,11 @@ func name(rest []rune, of kind) (tex string, after []rune) {
 	} else if len(rest) > 1 && rest[0] == '_' && (rest[1] == '{' || isName(rest[1])) {
 		below, rest = sub(rest)
 	}
+	applied := bars == 0 && below == "" && len(rest) > 0 && rest[0] == '(' && slices.Contains(ofRules, word)
 	plain := bars == 0 && primes == 0 && below == ""
 	switch {
+	case applied:
+		return upright(word) + strings.Repeat("'", primes), rest
 	case plain && of != sentence && slices.Contains(keywords, word):
 		return `\mathbf{` + word + "}", rest
 	case plain && of == sentence && slices.Contains(keywords, word):
@@ -288,10 +294,19 @@ func inText(c rune) string {
 	return "$" + unknown(c) + "$"
 }
 
-// Text typesets text as it is, letter by letter, in the fixed-width font.
+// longest is how many characters of a text stand together without a place where a line may end.
+const longest = 30
+
+// Text typesets text as it is, letter by letter, in the fixed-width font. Where it has no blanks for long, a line may end anywhere.
 func Text(text string) string {
 	var b strings.Builder
+	together := 0
 	for _, c := range text {
+		if together++; unicode.IsSpace(c) {
+			together = 0
+		} else if together > longest {
+			b.WriteString(`\allowbreak{}`)
+		}
 		switch {
 		case c == '\n':
 			b.WriteString(`\newline `)

@@ -136,9 +136,27 @@ func TestSheet(t *testing.T) {
 			s := rule.SchemaOf(r)
 			for _, l := range append(s.Lines(), s.Conclusion, j.Form) {
 				for _, w := range words(l) {
-					if !slices.Contains(keywords, w) && !slices.Contains(prose, w) && !slices.Contains(metavariables, w) {
+					if !slices.Contains(keywords, w) && !slices.Contains(prose, w) && !slices.Contains(metavariables, w) && !slices.Contains(ofRules, w) {
 						t.Errorf("%s: %q is no keyword, word or metavariable", r.Name, w)
 					}
+				}
+			}
+		}
+	}
+	for _, group := range rule.AllDefinitions() {
+		for _, d := range group.List {
+			for _, l := range d.Lines {
+				if !strings.Contains(text, spoken(l)) {
+					t.Errorf("the sheet lacks the definition %s", l)
+				}
+			}
+		}
+	}
+	for _, g := range rule.Grammars() {
+		for _, p := range g.Productions {
+			for _, f := range p.Forms {
+				if !strings.Contains(text, "$"+Math(f.Text)+"$") {
+					t.Errorf("the sheet lacks %s ::= %s", p.Letter, f.Text)
 				}
 			}
 		}

@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/rule"
 )
 
-// Sheet is a document of all rules of the table: for each judgement the rules of its figure, with a caption, and those that are
-// ours.
+// Sheet is a document of what the letters and functions of the rules mean, of the grammars, and of all rules of the table: for
+// each judgement the rules of its figure, with a caption, and those that are ours.
 func Sheet() string { return document("landscape", macros+sheet()) }
 
 // SheetFragment is what another document takes in. Its first lines say which packages that needs.
@@ -20,6 +20,7 @@ func sheet() string {
 	var b strings.Builder
 	b.WriteString("{\\large\\bfseries The rules of Fun, FUNMEM and IMP}\\par\\medskip\n")
 	b.WriteString(Note("A premise that ends in a range stands for one premise for each of its indices. The rules are those of `funmem help rules`; `funmem help RULE` has an example of each.") + "\\par\n")
+	b.WriteString(definitions() + grammars())
 	for _, j := range rule.Judgements() {
 		b.WriteString(judgement(j))
 	}
@@ -86,10 +87,17 @@ func premise(text string) string {
 	if !strings.ContainsAny(text, "⊢=∈∉≠") {
 		return Sentence(text)
 	}
-	for _, word := range []string{" for ", " unless "} {
-		if main, of, ok := strings.Cut(text, word); ok && !strings.Contains(main, "loop") {
-			return Math(main) + `\ \ ` + Sentence(strings.TrimSpace(word+of))
+	at, gap := len(text), ""
+	for _, word := range []string{" for ", " unless ", ", where E'_i", ", where L_i", ", of "} {
+		if k := strings.Index(text, word); k >= 0 && k < at && !strings.Contains(text[:k], "loop") {
+			at, gap = k, `\ \ `
+			if word[0] == ',' {
+				gap = ""
+			}
 		}
 	}
-	return Math(text)
+	if at == len(text) {
+		return Math(text)
+	}
+	return Math(text[:at]) + gap + Sentence(strings.TrimSpace(text[at:]))
 }

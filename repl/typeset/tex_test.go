@@ -212,6 +212,17 @@ func TestTeXHostile(t *testing.T) {
 	}
 }
 
+// TestTeXTitles compiles documents whose titles have names that are wider than a page.
+func TestTeXTitles(t *testing.T) {
+	name := strings.Repeat("long", 60)
+	p := passtest.Parse(t, "titles", "let "+name+" = 3\nlet y = "+name+" + 1\nin (y)")
+	d := derivations(t, p)[0]
+	for _, of := range []string{name, strings.Repeat("ā_1'", 70), "f(" + name[:73] + ", " + name + ") + (" + strings.Repeat("1+", 300) + "1)"} {
+		d.Of = of
+		compiled(t, "a title of "+of[:8]+"…", d.Document())
+	}
+}
+
 // TestTeXWide compiles derivations that are far wider and higher than a page.
 func TestTeXWide(t *testing.T) {
 	name := strings.Repeat("long", 60)

@@ -27,9 +27,11 @@ func RuleTable(width int) string {
 	return b.String()
 }
 
-// RuleSheet is all rules as inference rules, figure by figure, in lines of at most so many columns.
+// RuleSheet is the definitions and grammars that the rules use, and then all rules as inference rules, figure by figure, in
+// lines of at most so many columns.
 func RuleSheet(width int) string {
 	var b strings.Builder
+	b.WriteString(DefinitionSheet(width) + "\n" + GrammarSheet(width) + "\n")
 	for _, j := range rule.Judgements() {
 		b.WriteString(Wrapped(j.Title+": "+j.Form, "  ", width) + "\n")
 		for k, l := range j.Always {

@@ -32,7 +32,7 @@ func (c *Context) tMemReduce(z []*syntax.Binding, e *syntax.Reduce) { c.tReduce(
 //	Γ ⊢ let (z̄ : [n]τ̄) = scan (\k ā b̄ -> b) ē x̄
 func (c *Context) tScan(as string, z []*syntax.Binding, e *syntax.Scan) {
 	a := c.fold(z, syntax.FoldOf(e))
-	x := found(c.array("T-SCAN", "scan", e.Xs[0]))
+	x := found(c.typeOf("T-SCAN", e.Xs[0]))
 	c.take("T-SCAN", "T-MEM-SCAN", z, rowsOf(x.Dims[0], a), nil)
 	for _, z := range z {
 		c.wellFormed(z.Type)

@@ -234,9 +234,9 @@ x with [2] = 0.5
 * (ne_i : τ_i) ∈ Γ for 1 ≤ i ≤ q
 * (xs_j : [n]τ'_j) ∈ Γ for 1 ≤ j ≤ r
 Γ, (ā : τ̄), (x̄ : τ̄') ⊢ (ā : τ̄) ← b
-* (z_i : S(τ_i)) for 1 ≤ i ≤ q # p_i : S(τ_i)
+* (p_i : τ_i) for 1 ≤ i ≤ q # p_i : S(τ_i)
 ───
-Γ ⊢ let z̄ = reduce (λā x̄ -> b) ne̅ xs̅
+Γ ⊢ let (p₁ : τ₁) … (p_q : τ_q) = reduce (λ(ā : τ̄) (x̄ : τ̄') -> b) ne₁ … ne_q xs₁ … xs_r
 `,
 		"reduce (+) 0 [3, 1, 4]", "reduce (+) 0 3"},
 	{"T-SCAN", "ours", "as T-REDUCE; the results are arrays of accumulators, of the outer size of the arrays", "reduce.go: tScan",
@@ -244,20 +244,18 @@ x with [2] = 0.5
 * (ne_i : τ_i) ∈ Γ for 1 ≤ i ≤ q
 * (xs_j : [n]τ'_j) ∈ Γ for 1 ≤ j ≤ r
 Γ, (ā : τ̄), (x̄ : τ̄') ⊢ (ā : τ̄) ← b
-(xs₁ : [n]τ'₁) ∈ Γ
-* (z_i : [n]S(τ_i)) for 1 ≤ i ≤ q # p_i : S(τ_i)
+* (p_i : [n]τ_i) for 1 ≤ i ≤ q # p_i : S(τ_i)
 ───
-Γ ⊢ let z̄ = scan (λā x̄ -> b) ne̅ xs̅
+Γ ⊢ let (p₁ : [n]τ₁) … (p_q : [n]τ_q) = scan (λ(ā : τ̄) (x̄ : τ̄') -> b) ne₁ … ne_q xs₁ … xs_r
 `,
 		"scan (+) 0 [3, 1, 4]", "scan (+) 0 3"},
 	{"T-CALL", "ours", "the arguments have the types of the parameters, and fix the sizes", "call.go: tCall",
 		`
-(def f (x̄ : τ̄) : (ȳ : τ̄')) ∈ Γ # (def f (x̄ : τ̄) : (ȳ : τ̄′)) ∈ Γ
-S = [x̄ ↦ ē] # none
-* (e_i : S(τ_i)) ∈ Γ for 1 ≤ i ≤ n
-* (p_i : S(τ'_i)) for 1 ≤ i ≤ m # p_i : S(τ_i)
+(def f [n̄] (x̄ : τ̄) : (ȳ : τ̄')) ∈ Γ # (def f (x̄ : τ̄) : (ȳ : τ̄′)) ∈ Γ
+* (e_i : τ_i[n̄ ↦ k̄, x̄ ↦ ē]) ∈ Γ for 1 ≤ i ≤ q
+* (p_i : τ'_i[n̄ ↦ k̄, x̄ ↦ ē, ȳ ↦ p̄]) for 1 ≤ i ≤ r # p_i : S(τ_i)
 ───
-Γ ⊢ let p̄ = f(e₁, …, e_n)
+Γ ⊢ let p₁ … p_r = f(e₁, …, e_q)
 `,
 		`
 def outer [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do k * x[i]
@@ -268,13 +266,13 @@ outer([1, 2])
 `},
 	{"T-LOOP", "ours", "first values and body give what the loop carries, sizes included; bound and condition are ints", "loop.go: tLoop",
 		`
-* (e_i : τ_i) ∈ Γ for 1 ≤ i ≤ q
+* (e_i : τ_i[x̄ ↦ ē]) ∈ Γ for 1 ≤ i ≤ q
 ? (n : int) ∈ Γ
 ? Γ, (x̄ : τ̄) ⊢ (c : int) ← b'
-Γ, (x̄ : τ̄), (i : int) ⊢ (x̄ : τ̄) ← b
-* (p_i : S(τ_i)) for 1 ≤ i ≤ q # p_i : S(τ_i)
+Γ, (x̄ : τ̄), (y : int) ⊢ (x̄ : τ̄) ← b
+* (p_i : τ_i[x̄ ↦ p̄]) for 1 ≤ i ≤ q # p_i : S(τ_i)
 ───
-Γ ⊢ let p̄ = loop (x₁ = e₁, …, x_q = e_q) (for i <= n | while b') do b
+Γ ⊢ let p₁ … p_q = loop (x₁ : τ₁ = e₁, …, x_q : τ_q = e_q) (for y <= n | while b') do b
 `,
 		"let y = loop (x = 1) for i <= 5 do 2 * x", "let y = loop (x = 1) for i <= [5] do 2 * x"},
 	{"T-DEF", "ours", "the body of a function gives its results; a star marks an array; functions are not recursive", "call.go: tDef",

@@ -219,13 +219,14 @@ let (x : [2][3] @ m -> R(2, 3)) = kernel i <= 2 do
 	{"T-MEM-REDUCE", "ours", "an accumulator that is an array lies where the result does, an element in its row at index(L, k)", "reduce.go: tMemReduce",
 		`
 * (ne_i : τ_i) ∈ Γ for 1 ≤ i ≤ q
-* Γ, x̄ : τ̄ ⊢ τ_i @ m_i -> L_i for 1 ≤ i ≤ q
-* (xs_j : [n]τ'_j) ∈ Γ for 1 ≤ j ≤ r
-Γ, (ā : τ̄), (x̄ : τ̄') ⊢ (ā : τ̄) ← b
-* (z_i : S(τ_i)) for 1 ≤ i ≤ q # p_i : S(τ_i)
-* Γ ⊢ S(τ_i) @ m_i -> L_i for 1 ≤ i ≤ q
+* Γ ⊢ τ_i @ m_i -> L_i for 1 ≤ i ≤ q
+* (xs_j : [n]τ'_j @ m'_j -> L'_j) ∈ Γ for 1 ≤ j ≤ r
+* Γ, (k : int) ⊢ τ'_j @ m'_j -> index_f(L'_j, k) for 1 ≤ j ≤ r
+Γ, (k : int), (ā : τ̄ @ m̄ -> L̄), (x̄ : τ̄' @ m̄' -> index_f(L̄', k)) ⊢ (ā : τ̄) ← b
+* (p_i : τ_i @ m_i -> L_i) for 1 ≤ i ≤ q # p_i : S(τ_i)
+* Γ ⊢ τ_i @ m_i -> L_i for 1 ≤ i ≤ q
 ───
-Γ ⊢ let z̄ = reduce (λā x̄ -> b) ne̅ xs̅
+Γ ⊢ let (p₁ : τ₁ @ m₁ -> L₁) … (p_q : τ_q @ m_q -> L_q) = reduce (λ(k : int) (ā : τ̄ @ m̄ -> L̄) (x̄ : τ̄' @ m̄' -> index_f(L̄', k)) -> b) ne₁ … ne_q xs₁ … xs_r
 `,
 		`
 let (m : mem) = alloc 3
@@ -241,14 +242,14 @@ let (z : [3] @ k -> R(3)) = reduce (\a v -> a) x x
 	{"T-MEM-SCAN", "ours", "the results are fresh; an accumulator that is an array has a place of its own, an element lies in its row at index(L, k)", "reduce.go: tMemScan",
 		`
 * (ne_i : τ_i) ∈ Γ for 1 ≤ i ≤ q
-* Γ, x̄ : τ̄ ⊢ τ_i @ m_i -> L_i for 1 ≤ i ≤ q
-* (xs_j : [n]τ'_j) ∈ Γ for 1 ≤ j ≤ r
-Γ, (ā : τ̄), (x̄ : τ̄') ⊢ (ā : τ̄) ← b
-(xs₁ : [n]τ'₁) ∈ Γ
-* (z_i : [n]S(τ_i)) for 1 ≤ i ≤ q # p_i : S(τ_i)
-* Γ ⊢ [n]S(τ_i) @ k_i -> L'_i for 1 ≤ i ≤ q
+* Γ ⊢ τ_i @ m_i -> L_i for 1 ≤ i ≤ q
+* (xs_j : [n]τ'_j @ m'_j -> L'_j) ∈ Γ for 1 ≤ j ≤ r
+* Γ, (k : int) ⊢ τ'_j @ m'_j -> index_f(L'_j, k) for 1 ≤ j ≤ r
+Γ, (k : int), (ā : τ̄ @ m̄ -> L̄), (x̄ : τ̄' @ m̄' -> index_f(L̄', k)) ⊢ (ā : τ̄) ← b
+* (p_i : [n]τ_i) for 1 ≤ i ≤ q # p_i : S(τ_i)
+* Γ ⊢ [n]τ_i @ m''_i -> L''_i for 1 ≤ i ≤ q
 ───
-Γ ⊢ let z̄ = scan (λā x̄ -> b) ne̅ xs̅
+Γ ⊢ let (p₁ : [n]τ₁ @ m''₁ -> L''₁) … (p_q : [n]τ_q @ m''_q -> L''_q) = scan (λ(k : int) (ā : τ̄ @ m̄ -> L̄) (x̄ : τ̄' @ m̄' -> index_f(L̄', k)) -> b) ne₁ … ne_q xs₁ … xs_r
 `,
 		`
 let (m : mem) = alloc 3
@@ -284,7 +285,7 @@ let y = if x[1] then x else x
 		`
 S = [y₁ ↦ x₁, …, y_n ↦ x_n] # none
 * (x_i : S(τ_i)) ∈ Γ for 1 ≤ i ≤ n
-* L_i = S(L'_i) for each array # an LMAD is the one that the rule gives
+* L_i = S(L'_i), where L_i is the LMAD of x_i in Γ and L'_i that in τ_i # an LMAD is the one that the rule gives
 ───
 Γ ⊢ (y₁ : τ₁) … (y_n : τ_n) ← in (x₁, …, x_n)
 `,
@@ -301,12 +302,11 @@ let (zm : mem) (z : [3] @ zm -> R(3)) = if c
 `},
 	{"T-MEM-CALL", "ours", "the arguments have the types of the parameters, blocks and LMADs included", "call.go: tMemCall",
 		`
-(def f (x̄ : τ̄) : (ȳ : τ̄')) ∈ Γ # (def f (x̄ : τ̄) : (ȳ : τ̄′)) ∈ Γ
-S = [x̄ ↦ ē] # none
-* (e_i : S(τ_i)) ∈ Γ for 1 ≤ i ≤ n
-* (p_i : S(τ'_i)) for 1 ≤ i ≤ m # p_i : S(τ_i)
+(def f [n̄] (x̄ : τ̄) : (ȳ : τ̄')) ∈ Γ # (def f (x̄ : τ̄) : (ȳ : τ̄′)) ∈ Γ
+* (e_i : τ_i[n̄ ↦ k̄, x̄ ↦ ē]) ∈ Γ for 1 ≤ i ≤ q
+* (p_i : τ'_i[n̄ ↦ k̄, x̄ ↦ ē, ȳ ↦ p̄]) for 1 ≤ i ≤ r # p_i : S(τ_i)
 ───
-Γ ⊢ let p̄ = f(e₁, …, e_n)
+Γ ⊢ let p₁ … p_r = f(e₁, …, e_q)
 `,
 		`
 def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int = x[1]
@@ -322,14 +322,14 @@ let y = f(m, v)
 	{"T-MEM-LOOP", "ours", "as T-LOOP, with the blocks and the LMAD variables that the arrays need carried before them", "loop.go: tMemLoop",
 		`
 * Γ, x̄ : τ̄ ⊢ τ_i for each array x_i
-* (e_i : S(τ_i)) ∈ Γ for 1 ≤ i ≤ q
+* (e_i : τ_i[x̄ ↦ ē]) ∈ Γ for 1 ≤ i ≤ q
 ? (n : int) ∈ Γ
 ? Γ, (x̄ : τ̄) ⊢ (c : int) ← b'
-Γ, (x̄ : τ̄), (i : int) ⊢ (x̄ : τ̄) ← b
+Γ, (x̄ : τ̄), (y : int) ⊢ (x̄ : τ̄) ← b
 * Γ, p̄ ⊢ τ for (z : τ) in p̄
-* (p_i : S(τ_i)) for 1 ≤ i ≤ q # p_i : S(τ_i)
+* (p_i : τ_i[x̄ ↦ p̄]) for 1 ≤ i ≤ q # p_i : S(τ_i)
 ───
-Γ ⊢ let p̄ = loop (x₁ = e₁, …, x_q = e_q) (for i <= n | while b') do b
+Γ ⊢ let p₁ … p_q = loop (x₁ : τ₁ = e₁, …, x_q : τ_q = e_q) (for y <= n | while b') do b
 `,
 		`
 let (a : mem) = alloc 3
@@ -345,8 +345,8 @@ let z = loop (y = x) for i <= 2 do y
 `},
 	{"T-MEM-PROG", "Fig. 8", "a program returns ints and (mem, array) pairs", "fig8.go: tMemProg",
 		`
-• ⊢ (x₁ : τ₁) … (x_n : τ_n) ← b
-* x_i = m for each x_{i+1} : [x̄] @ m -> L
+• ⊢ (x₁ : r₁) … (x_n : r_n) ← b
+* x_i = m for each r_{i+1} = [x̄] @ m -> L # x_i = m for each x_{i+1} : [x̄] @ m -> L
 ───
 ⊢ b : (r₁, …, r_n)
 `,

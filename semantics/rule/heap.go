@@ -21,7 +21,7 @@ let n = 1 / (x[3] - 3)
 		`
 E(se) = m
 ℓ fresh
-H' = H, ℓ ↦ [0, …, 0]
+H' = H, ℓ ↦ [0, …, 0] of length m # H' = H, ℓ ↦ [0, …, 0]
 ───
 E; H ⊢ let (y : mem) = alloc se ⇓ E, y ↦ ℓ; H'; ⟨∅, ∅⟩
 `,
@@ -68,11 +68,9 @@ let k = x[4]
 `},
 	{"E-MEM-TRANSPOSE", "Fig. 10", "(ℓ, L) with the outer two pairs swapped; no access", "fig10.go: memTranspose",
 		`
-E(x) = (ℓ_x, L_x)
-L_x = k₀ + {(k₁ : k₂) (k₃ : k₄)} # none
-L = k₀ + {(k₃ : k₄) (k₁ : k₂)} # none
+E(x) = (ℓ_x, k₀ + {(k₁ : k₂) (k₃ : k₄) …}) # E(x) = (ℓ_x, L_x)
 ───
-E; H ⊢ let (y : τ) = transpose x ⇓ E, y ↦ (ℓ_x, L); H; ⟨∅, ∅⟩
+E; H ⊢ let (y : τ) = transpose x ⇓ E, y ↦ (ℓ_x, k₀ + {(k₃ : k₄) (k₁ : k₂) …}); H; ⟨∅, ∅⟩
 `,
 		`
 let (m : mem) = alloc 6
@@ -152,9 +150,8 @@ in (m, x)
 	{"E-MEM-PERMUTE", "ours", "(ℓ, L) with the pairs permuted; no access", "beyond.go: memPermute",
 		`
 E(x) = (ℓ_x, L_x)
-L = permute_f(L_x, (p₁, …, p_n)) # none
 ───
-E; H ⊢ let (y : τ) = permute((p₁, …, p_n), x) ⇓ E, y ↦ (ℓ_x, L); H; ⟨∅, ∅⟩
+E; H ⊢ let (y : τ) = permute((p₁, …, p_n), x) ⇓ E, y ↦ (ℓ_x, permute_f(L_x, (p₁, …, p_n))); H; ⟨∅, ∅⟩
 `,
 		`
 let (m : mem) = alloc 6
@@ -164,10 +161,8 @@ let y = permute((3, 1, 2), x)
 	{"E-MEM-REVERSE", "ours", "(ℓ, L) from the last row, outer stride negated; no access", "beyond.go: memReverse",
 		`
 E(x) = (ℓ_x, L_x)
-L_x = k₀ + {(k₁ : k₂) …} # none
-L = k₀ + (k₁ - 1) * k₂ + {(k₁ : -k₂) …} # none
 ───
-E; H ⊢ let (y : τ) = reverse x ⇓ E, y ↦ (ℓ_x, L); H; ⟨∅, ∅⟩
+E; H ⊢ let (y : τ) = reverse x ⇓ E, y ↦ (ℓ_x, reverse_f(L_x)); H; ⟨∅, ∅⟩
 `,
 		`
 let (m : mem) = alloc 3
@@ -177,12 +172,11 @@ let y = reverse x
 	{"E-MEM-IOTA", "ours", "as the kernel that defines it", "beyond.go: memIota",
 		`
 E(n) = m
-* H_i = H_{i-1}[ℓ, L(i)] ↦ i for 1 ≤ i ≤ m # H' = H[ℓ, k] ↦ v
-racefree(∅, …, ∅, W₁, …, W_m) # racefree(R₁ ∪ R₁', …, W_k ∪ W_k')
 (ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
-W_i = {(ℓ, L(i))} # none
+* H_i = H_{i-1}[ℓ, L(i)] ↦ i for 1 ≤ i ≤ m # H' = H[ℓ, k] ↦ v
+racefree(∅, …, ∅, {(ℓ, L(1))}, …, {(ℓ, L(m))}) # racefree(R₁ ∪ R₁', …, W_k ∪ W_k')
 ───
-E; H₀ ⊢ let (z : [n]int @ z_mem -> L_z) = iota n ⇓ E, z ↦ (ℓ, L); H_m; ⟨∅, ⋃_i W_i⟩
+E; H₀ ⊢ let (z : [n]int @ z_mem -> L_z) = iota n ⇓ E, z ↦ (ℓ, L); H_m; ⟨∅, {(ℓ, L(1)), …, (ℓ, L(m))}⟩
 `,
 		`
 let (m : mem) = alloc 6
@@ -225,12 +219,11 @@ let (y : [3] @ m -> o + {(3 : 1)}) = claim x
 	{"E-MEM-COPY", "ours", "as the kernel that defines it", "beyond.go: memCopy",
 		`
 E(x) = (ℓ_x, L_x)
-* H_i = H_{i-1}[ℓ, L(i)] ↦ H_{i-1}[ℓ_x, L_x(i)] for each index i # H' = H[ℓ, k] ↦ v
-racefree(R₁, …, R_m, W₁, …, W_m) # racefree(R₁ ∪ R₁', …, W_k ∪ W_k')
 (ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
-(R_i, W_i) = ({(ℓ_x, L_x(i))}, {(ℓ, L(i))}) # none
+* H_i = H_{i-1}[ℓ, L(j_i)] ↦ H_{i-1}[ℓ_x, L_x(j_i)] for 1 ≤ i ≤ m, where j₁, …, j_m are the indices in dom(L_x) # H' = H[ℓ, k] ↦ v
+racefree({(ℓ_x, L_x(j₁))}, …, {(ℓ_x, L_x(j_m))}, {(ℓ, L(j₁))}, …, {(ℓ, L(j_m))}) # racefree(R₁ ∪ R₁', …, W_k ∪ W_k')
 ───
-E; H₀ ⊢ let (z : τ @ z_mem -> L_z) = copy x ⇓ E, z ↦ (ℓ, L); H_m; ⟨⋃_i R_i, ⋃_i W_i⟩
+E; H₀ ⊢ let (z : τ @ z_mem -> L_z) = copy x ⇓ E, z ↦ (ℓ, L); H_m; ⟨{(ℓ_x, L_x(j₁)), …, (ℓ_x, L_x(j_m))}, {(ℓ, L(j₁)), …, (ℓ, L(j_m))}⟩
 `,
 		`
 let (m : mem) = alloc 6
@@ -245,9 +238,9 @@ let (y : [3] @ m -> 2 + {(3 : 1)}) = copy x
 		`
 E(n) = m
 E(x) = v
+(ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
 * (H_i, R_i, W_i) = memcopy(H_{i-1}, v, ℓ, index_f(L, i)) for 1 ≤ i ≤ m # (H', R, W) = memcopy(H, v, ℓ, L)
 racefree(R₁, …, R_m, W₁, …, W_m) # racefree(R₁ ∪ R₁', …, W_k ∪ W_k')
-(ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
 ───
 E; H₀ ⊢ let (z : τ @ z_mem -> L_z) = replicate(n, x) ⇓ E, z ↦ (ℓ, L); H_m; ⟨⋃_i R_i, ⋃_i W_i⟩
 `,
@@ -260,8 +253,8 @@ let (x : [3] @ m -> R(3)) = replicate(3, 7)
 `},
 	{"E-MEM-LITERAL", "ours", "each element copied to index(L, k)", "beyond.go: memLiteral",
 		`
-* (H_i, R_i, W_i) = memcopy(H_{i-1}, E(x_i), ℓ, index_f(L, i)) for 1 ≤ i ≤ n # (H', R, W) = memcopy(H, v, ℓ, L)
 (ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
+* (H_i, R_i, W_i) = memcopy(H_{i-1}, E(x_i), ℓ, index_f(L, i)) for 1 ≤ i ≤ n # (H', R, W) = memcopy(H, v, ℓ, L)
 ───
 E; H₀ ⊢ let (z : τ @ z_mem -> L_z) = [x₁, …, x_n] ⇓ E, z ↦ (ℓ, L); H_n; ⟨⋃_i R_i, ⋃_i W_i⟩
 `,
@@ -274,9 +267,9 @@ let (x : [3] @ m -> R(3)) = [5, 6, 7]
 `},
 	{"E-MEM-CONCAT", "ours", "each operand copied to its slice of L; nothing for one that lies there", "concat.go: memConcat",
 		`
-* (H_i, R_i, W_i) = memcopy(H_{i-1}, E(x_i), ℓ, L_i) unless E(x_i) = (ℓ, L_i) # (H', R, W) = memcopy(H, v, ℓ, L) | E(x_k) = (E(z_mem), L_k)
-L_i = slice_f(L, [o_i : n_i]) # none
 (ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
+* E(x_i) = (ℓ_i, k_i + {(n_i : s_i) …}) for 1 ≤ i ≤ n # E(x_i)
+* (H_i, R_i, W_i) = memcopy'(H_{i-1}, E(x_i), (ℓ, slice_f(L, [1 + n₁ + … + n_{i-1} : n_i]))) for 1 ≤ i ≤ n # (H', R, W) = memcopy(H, v, ℓ, L) | E(x_k) = (E(z_mem), L_k)
 ───
 E; H₀ ⊢ let (z : τ @ z_mem -> L_z) = concat(x₁, …, x_n) ⇓ E, z ↦ (ℓ, L); H_n; ⟨⋃_i R_i, ⋃_i W_i⟩
 `,
@@ -294,9 +287,8 @@ let (y : [4] @ m -> R(4)) = concat(x, x)
 		`
 E(x) = (ℓ_x, L_x)
 * E(y_i) = k_i for 1 ≤ i ≤ n
-L = reshape_f(L_x, [k₁]…[k_n]) # none
 ───
-E; H ⊢ let (z : τ) = reshape((y₁, …, y_n), x) ⇓ E, z ↦ (ℓ_x, L); H; ⟨∅, ∅⟩
+E; H ⊢ let (z : τ) = reshape((y₁, …, y_n), x) ⇓ E, z ↦ (ℓ_x, reshape_f(L_x, [k₁]…[k_n])); H; ⟨∅, ∅⟩
 `,
 		`
 let (m : mem) = alloc 6
@@ -310,8 +302,8 @@ let y = reshape((n, n), x)
 `},
 	{"E-MEM-WITH", "ours", "in place: v copied to that part of x, and then (ℓ, L) of x", "with.go: memWith",
 		`
-* H' = H[ℓ_x, k] ↦ E(v) for the locations k of x[ix̄] # H' = H[ℓ, k] ↦ v | (H', R, W) = memcopy(H, v, ℓ, L)
 E(x) = (ℓ_x, L_x)
+(H', R, W) = memcopy(H, E(v), ℓ_x, slice_f(L_x, [E(ix̄)])) # (H', R, W) = memcopy(H, v, ℓ, L)
 ───
 E; H ⊢ let (y : τ) = x with [ix̄] = v ⇓ E, y ↦ (ℓ_x, L_x); H'; ⟨R, W⟩
 `,
@@ -327,11 +319,14 @@ let y = x with [4] = 7
 	{"E-MEM-REDUCE", "ours", "the body for each element in order; neutral elements and results that are arrays are copied to the accumulator's place; nothing for one that lies there", "reduce.go: memReduce",
 		`
 * v̄₀ = E(ne̅)
-* (ℓ̄, L̄) = E(xs̅) # E(xs̅)
-* E, ā ↦ v̄_{i-1}, x̄ ↦ w̄_i; H_{i-1} ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ n
-* each array v̄_i is copied to the place of its accumulator unless it lies there # v_k = (E(a_mem_k), L_a_k) | (H', R, W) = memcopy'(H, v̄, ℓ̄, L̄)
+* ū = E(xs̅), of n rows each # E(xs̅)
+* (H'₀, R'₀, W'₀) = memcopy'(H, v̄₀, E(p̄)) # v_k = (E(a_mem_k), L_a_k) | (H', R, W) = memcopy'(H, v̄, ℓ̄, L̄)
+* (w̄_i, R''_i) = row(H'_{i-1}, ū, i) for 1 ≤ i ≤ n # (w, R) = row(H, x, i)
+* E, ā ↦ at(v̄_{i-1}, E(p̄)), x̄ ↦ w̄_i; H'_{i-1} ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ n
+* v̄_i = E_i(z_res) for 1 ≤ i ≤ n # E_i(z_res)
+* (H'_i, R'_i, W'_i) = memcopy'(H_i, v̄_i, E(p̄)) for 1 ≤ i ≤ n # v_k = (E(a_mem_k), L_a_k) | (H', R, W) = memcopy'(H, v̄, ℓ̄, L̄)
 ───
-E; H₀ ⊢ let z̄ = reduce (λā x̄ -> b) ne̅ xs̅ ⇓ E, z̄ ↦ v̄_n; H_n; ⟨⋃_i R_i, ⋃_i W_i⟩
+E; H ⊢ let z̄ = reduce (λ(ā : τ̄ @ p̄) x̄ -> b) ne̅ xs̅ ⇓ E, z̄ ↦ at(v̄_n, E(p̄)); H'_n; ⟨⋃_i (R_i ∪ R'_i ∪ R''_i), ⋃_i (W_i ∪ W'_i)⟩
 `,
 		`
 let (m : mem) = alloc 2
@@ -344,13 +339,17 @@ let s = reduce (+) 0 v
 `},
 	{"E-MEM-SCAN", "ours", "as E-MEM-REDUCE, and each accumulator copied to index(L, i)", "reduce.go: memScan",
 		`
+* (ℓ̄, L̄) = E(p̄') # E(z_mem) & E(L_z)
 * v̄₀ = E(ne̅)
-* (ℓ̄, L̄) = E(xs̅) # E(xs̅)
-* E, ā ↦ v̄_{i-1}, x̄ ↦ w̄_i; H_{i-1} ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ n
-* (H_i, R_i, W_i) = memcopy(H'_i, v̄_i, z_mem, index_f(L_z, i)) for 1 ≤ i ≤ n # (H', R, W) = memcopy(H, v, ℓ, L) | v_k = (E(a_mem_k), L_a_k) | (H', R, W) = memcopy'(H, v̄, ℓ̄, L̄)
-* (ℓ, L) = (E(z_mem), E(L_z)) # E(z_mem) & E(L_z)
+* ū = E(xs̅), of n rows each # E(xs̅)
+* (H'₀, R'₀, W'₀) = memcopy'(H, v̄₀, E(p̄)) # v_k = (E(a_mem_k), L_a_k) | (H', R, W) = memcopy'(H, v̄, ℓ̄, L̄)
+* (w̄_i, R''_i) = row(H'_{i-1}, ū, i) for 1 ≤ i ≤ n # (w, R) = row(H, x, i)
+* E, ā ↦ at(v̄_{i-1}, E(p̄)), x̄ ↦ w̄_i; H'_{i-1} ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ n
+* v̄_i = E_i(z_res) for 1 ≤ i ≤ n # E_i(z_res)
+* (H''_i, R'''_i, W''_i) = memcopy(H_i, v̄_i, ℓ̄, index_f(L̄, i)) for 1 ≤ i ≤ n # (H', R, W) = memcopy(H, v, ℓ, L)
+* (H'_i, R'_i, W'_i) = memcopy'(H''_i, v̄_i, E(p̄)) for 1 ≤ i ≤ n # v_k = (E(a_mem_k), L_a_k) | (H', R, W) = memcopy'(H, v̄, ℓ̄, L̄)
 ───
-E; H₀ ⊢ let (z : τ @ z_mem -> L_z) = scan (λā x̄ -> b) ne̅ xs̅ ⇓ E, z ↦ (ℓ, L); H_n; ⟨⋃_i R_i, ⋃_i W_i⟩
+E; H ⊢ let (z̄ : τ̄' @ p̄') = scan (λ(ā : τ̄ @ p̄) x̄ -> b) ne̅ xs̅ ⇓ E, z̄ ↦ (ℓ̄, L̄); H'_n; ⟨⋃_i (R_i ∪ R'_i ∪ R''_i ∪ R'''_i), ⋃_i (W_i ∪ W'_i ∪ W''_i)⟩
 `,
 		`
 let (m : mem) = alloc 2
@@ -365,9 +364,9 @@ let (s : [2] @ k -> R(2)) = scan (+) 0 v
 `},
 	{"E-MEM-CALL", "ours", "the body under the arguments, blocks and LMADs included; an argument that it changes is marked by a star", "beyond.go: memCall",
 		`
-(def f (x̄ : τ̄) = s̄ in (ȳ)) belongs to the program # none
+(def f [n̄] (x̄ : τ̄) = s̄ in (y₁, …, y_m)) belongs to the program # none
 * v_i = E(e_i) for 1 ≤ i ≤ n
-x̄ ↦ v̄; H ⊢ s̄ ⇓ E_s; H_s; ⟨R_s, W_s⟩
+n̄ ↦ sizes(n̄, τ̄, v̄), x̄ ↦ v̄; H ⊢ s̄ ⇓ E_s; H_s; ⟨R_s, W_s⟩
 * v'_i = E_s(y_i) for 1 ≤ i ≤ m
 ───
 E; H ⊢ let z̄ = f(e₁, …, e_n) ⇓ E, z̄ ↦ v̄'; H_s; ⟨R_s, W_s⟩
@@ -382,11 +381,11 @@ let k = f(m, v)
 		`
 * v̄₀ = E(ē)
 ? k = E(n)
-* E, x̄ ↦ v̄_{i-1}, i ↦ i; H_{i-1} ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ k
-* E, x̄ ↦ v̄_{i-1}; H_{i-1} ⊢ b' ⇓ E'_i; H_{i-1}; ⟨R'_i, ∅⟩ for 1 ≤ i ≤ k + 1, where the condition is 0 at the last alone
-* v'_i = E_k(x_i) for 1 ≤ i ≤ q
+* E, x̄ ↦ v̄_{i-1}; H_{i-1} ⊢ b' ⇓ E'_i; H'_{i-1}; ⟨R'_i, W'_i⟩ for 1 ≤ i ≤ k + 1, where E'_i(z_res) = 0 for i = k + 1 alone
+* E, x̄ ↦ v̄_{i-1}, y ↦ i; H'_{i-1} ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩ for 1 ≤ i ≤ k
+* v̄_i = E_i(z_res) for 1 ≤ i ≤ k # E_i(z_res)
 ───
-E; H₀ ⊢ let z̄ = loop (x̄ = ē) (for i <= n | while b') do b ⇓ E, z̄ ↦ v̄'; H_k; ⟨⋃_i (R_i ∪ R'_i), ⋃_i W_i⟩
+E; H₀ ⊢ let z̄ = loop (x̄ = ē) (for y <= n | while b') do b ⇓ E, z̄ ↦ v̄_k; H'_k; ⟨⋃_i (R_i ∪ R'_i), ⋃_i (W_i ∪ W'_i)⟩
 `,
 		`
 let (m : mem) = alloc 2

@@ -103,7 +103,7 @@ m[0] <- 7
 		`
 E(se) = k
 ℓ fresh
-H' = H, ℓ ↦ [0, …, 0]
+H' = H, ℓ ↦ [0, …, 0] of length k # H' = H, ℓ ↦ [0, …, 0]
 ───
 H; E ⊢ x <- alloc se → H'; E, x ↦ ℓ
 `,
@@ -260,9 +260,9 @@ return x : [3]int @ m -> R(3)
 `},
 	{"E-IMP-PROG", "ours", "from the inputs, what the results show in the heap", "beyond.go: prog",
 		`
-* E₀ of the inputs
+* H₀ and E₀ are those of the inputs # E₀ of the inputs
 H₀; E₀ ⊢ s → H; E
-* v_i = nest(H(E(m_i)), E(L_i)) for each array # v_i = nest(H(E(m_i)), E(L_i)) | v_i = E(se_i)
+* v_i = shown(r_i, E, H) for 1 ≤ i ≤ n # v_i = nest(H(E(m_i)), E(L_i)) | v_i = E(se_i)
 ───
 ⊢ s; return r₁, …, r_n ⇓ (v₁, …, v_n); H
 `,

@@ -205,7 +205,7 @@ return x : int
 `},
 	{"T-IMP-CHECK", "ours", "ints are compared, lengths of blocks among them", "check_stm.go: check",
 		`
-* Γ ⊢ se_i : int, or se_i is length(m) and (m : mem) ∈ Γ
+* Γ ⊢ se_i : int, or se_i is length(m) and (m : mem) ∈ Γ, for 1 ≤ i ≤ n
 ───
 Γ ⊢ check se₁ ⋈₁ … se_n
 `,
@@ -237,7 +237,7 @@ return x : [3]int @ m -> 0 + {(3 : 2)}
 		`
 • ⊢ s
 * Γ(s) ⊢ r_i for 1 ≤ i ≤ n
-r_i is se : int, se : f64, or x : [x̄]τ @ m -> L
+each r_i is a number, or an array with its place
 ───
 ⊢ s; return r₁, …, r_n
 `,

@@ -263,6 +263,7 @@ in (y)
 `, ""},
 	{"A-CALL", "ours", "f(e, …) has the shape of the body of f, where each parameter has that of its argument", "call.go: call",
 		`
+(def f (x̄ : τ̄) = b) belongs to the program
 * Σ_j ⊢ e_i :_S ns_i for 1 ≤ i ≤ n
 Σ_j, x₁ : (ns₁, ∅), …, x_n : (ns_n, ∅) ⊢ b :_S ns
 ───
@@ -792,6 +793,7 @@ in (xss)
 `, ""},
 	{"R-CALL", "ours", "f(ē) is what the body of f is, where each parameter is what its argument is", "call.go: call",
 		`
+(def f (x̄ : τ̄) = b) belongs to the program
 * Γ; Σ_j ⊢ e_i :_R d_i for 1 ≤ i ≤ n
 Γ, x₁ : d₁, …, x_n : d_n; Σ_j ⊢ b :_R d
 ───

@@ -129,9 +129,8 @@ iota n
 	{"E-SCRATCH", "ours", "an array of undefined elements, which copies take along; to read one as a number is stuck", "scratch.go: eScratch",
 		`
 * E(n_i) = k_i for 1 ≤ i ≤ q
-v is an undefined array of shape [k₁]…[k_q] # none
 ───
-E ⊢ scratch([n₁]…[n_q]τ) ⇓ (v)
+E ⊢ scratch([n₁]…[n_q]τ) ⇓ (undefined([k₁]…[k_q]))
 `,
 		"scratch([3]int) with [2] = 5", `
 let n = 1 - 3
@@ -147,9 +146,9 @@ E ⊢ copy x ⇓ (v)
 	{"E-REPLICATE", "ours", "the same element n times: kernel i <= n do in (x)", "beyond.go: eReplicate",
 		`
 E(n) = m
-v = E(x)
+v_i = E(x) for 1 ≤ i ≤ m # v = E(x)
 ───
-E ⊢ replicate(n, x) ⇓ ([v, …, v])
+E ⊢ replicate(n, x) ⇓ ([v₁, …, v_m])
 `,
 		"replicate(2, [1, 2])", `
 let n = 1 - 3
@@ -167,18 +166,17 @@ let a = 2
 `, ""},
 	{"E-CONCAT", "ours", "the rows of the operands in order", "concat.go: eConcat",
 		`
-* E(x_i) = [v_i1, …] for 1 ≤ i ≤ q
+* E(x_i) = [w̄_i] for 1 ≤ i ≤ q
 ───
-E ⊢ concat(x₁, …, x_q) ⇓ ([v_11, …, v_q1, …])
+E ⊢ concat(x₁, …, x_q) ⇓ ([w̄₁, …, w̄_q])
 `,
 		"[1, 2] ++ [3]", ""},
 	{"E-RESHAPE", "ours", "the same elements in row-major order", "concat.go: eReshape",
 		`
 E(x) = v
 * E(y_i) = k_i for 1 ≤ i ≤ n
-v' = nest(flat(v), [k₁]…[k_n]) # none
 ───
-E ⊢ reshape((y₁, …, y_n), x) ⇓ (v')
+E ⊢ reshape((y₁, …, y_n), x) ⇓ (nest(flat(v), [k₁]…[k_n]))
 `,
 		"reshape((2, 3), iota 6)", `
 let n = 1 - 3
@@ -187,7 +185,7 @@ reshape((n, n), iota 4)
 	{"E-WITH", "ours", "x with v instead of that part", "with.go: eWith",
 		`
 E(x) = v
-v' = v, where slice(E(x), E(ix), …) is replaced by E(v) # slice(E(x), E(ix), …) is replaced by E(v)
+v' = v, where slice(v, E(ix̄)) is replaced by E(y) # slice(E(x), E(ix), …) is replaced by E(y)
 ───
 E ⊢ x with [ix̄] = y ⇓ (v')
 `,
@@ -224,9 +222,9 @@ scan (+) 0 x
 `},
 	{"E-CALL", "ours", "the body under the arguments", "beyond.go: eCall",
 		`
-(def f (x̄ : τ̄) = b) belongs to the program # none
+(def f [n̄] (x̄ : τ̄) = b) belongs to the program # none
 * v̄ = E(ē)
-x̄ ↦ v̄ ⊢ b ⇓ (v'₁, …, v'_m)
+n̄ ↦ sizes(n̄, τ̄, v̄), x̄ ↦ v̄ ⊢ b ⇓ (v'₁, …, v'_m)
 ───
 E ⊢ f(ē) ⇓ (v'₁, …, v'_m)
 `,
@@ -238,10 +236,10 @@ square(5)
 		`
 * v̄₀ = E(ē)
 ? m = E(n)
-* E, x̄ ↦ v̄_{i-1}, i ↦ i ⊢ b ⇓ (v̄_i) for 1 ≤ i ≤ m
+* E, x̄ ↦ v̄_{i-1}, y ↦ i ⊢ b ⇓ (v̄_i) for 1 ≤ i ≤ m
 * E, x̄ ↦ v̄_{i-1} ⊢ b' ⇓ (c_i) for 1 ≤ i ≤ m + 1, where c_{m+1} alone is 0
 ───
-E ⊢ loop (x̄ = ē) (for i <= n | while b') do b ⇓ (v̄_m)
+E ⊢ loop (x̄ = ē) (for y <= n | while b') do b ⇓ (v̄_m)
 `,
 		"loop (x = 1) for i <= 3 do 2 * x", `
 let n = 10 ** 20
