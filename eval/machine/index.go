@@ -111,7 +111,7 @@ func checkFix(rule string, at syntax.Expr, x syntax.Expr, shape []int, j int, k 
 	}
 	d := Stuck(rule, at, "index %s is out of bounds: %s", k.Brief(), dimension(x, shape, j))
 	if k.Sign() <= 0 && shape[j] > 0 {
-		d.Helpf("indices run from 1 to %d; there are no negative ones, and `x[length x]` is the last element of `x`", shape[j])
+		d.Helpf("indices run from 1 to %d; there are no negative ones that count from the end", shape[j])
 	}
 	panic(d)
 }
