@@ -708,8 +708,8 @@ def f (x : [?]int) = x ### "the rows of an array may differ in size, but there i
 ---
 let x = ? ### "has no meaning here"
 ---
-let b = 2 a ### found `a`, wanted an operator
+let b = 2 a ### "found `a`, wanted an operator"
 ---
-even = x[2 : 1] ### found `=`, wanted an operator
+even = x[2 : 1] ### "found `=`, wanted an operator"
 ---
-let (q : [3] @ m -> 3 + R(3)) = iota 3 ### found `R.*, wanted an expression
+let (q : [3] @ m -> 3 + R(3)) = iota 3 ### "found `R\(…\)`, the row-major LMAD, wanted an expression"
