@@ -228,7 +228,7 @@ func TestEdit(t *testing.T) {
 		{"two 40\r", " : (n : int) -> int"},
 		{"f(2)\r", "42"},
 		{":edit f\r", "opened: -x def f (n : int) = n + 40"},
-		{"fail now\r", "exit status 3"},
+		{"fail now\r", "status 3"},
 		{":edit f\r", "opened: -x def f (n : int) = n + 40"},
 		{"none none\r", "nothing has changed"},
 		{":edit ff\r", "did you mean `f`?"},
