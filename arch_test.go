@@ -132,7 +132,7 @@ var imports = map[string]string{
 	"internal/devices":  "gpu gpu/cuda gpu/opencl internal/fakecuda internal/testkit lower/emit",
 	"internal/cores":    "gpu/host internal/testkit",
 	"internal/schemas":  "semantics/derive semantics/imp semantics/rule semantics/syntax",
-	"internal/passtest": "eval/engine eval/memory eval/validate heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax",
+	"internal/passtest": "eval/engine eval/memory eval/validate heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax eval/value semantics/erase",
 
 	".": "eval/verdict eval/whole repl repl/cli repl/session repl/view semantics/diag",
 }

@@ -1,19 +1,12 @@
 package intact_test
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
-	"funmem/eval/engine"
-	"funmem/eval/memory"
-	"funmem/eval/value"
 	"funmem/internal/passtest"
 	"funmem/internal/testkit"
-	"funmem/semantics/diag"
-	"funmem/semantics/erase"
 	"funmem/semantics/prove"
 	"funmem/semantics/prove/intact"
 	"funmem/semantics/syntax"
@@ -60,32 +53,13 @@ func TestWrong(t *testing.T) {
 			continue
 		}
 		proved++
-		if why := contradicted(mem); why != "" {
+		if why := passtest.Contradicted(mem); why != "" {
 			t.Errorf("%s is proved: %s", p.Name, why)
 		}
 	}
 	if proved == 0 {
 		t.Error("nothing is proved")
 	}
-}
-
-// contradicted says how a run of a program without inputs shows that it is not valid; "": it does not.
-func contradicted(p *syntax.Program) string {
-	for _, schedule := range []string{"forward", "reverse", "random:5"} {
-		order, _ := engine.ParseSchedule(schedule)
-		m := memory.New(memory.Options{Options: engine.Options{Schedule: order, Memory: 1 << 28}, Validate: true})
-		out, err := m.Run(context.Background(), p)
-		var stuck *diag.Diagnostic
-		switch {
-		case out.Divergence != nil:
-			return fmt.Sprintf("%s: `%s` differs", schedule, out.Divergence.Array)
-		case errors.As(err, &stuck) && stuck.Kind == diag.Stuck:
-			if _, err := value.New(engine.Options{Memory: 1 << 28}).Run(context.Background(), erase.Program(p)); err == nil {
-				return fmt.Sprintf("%s: the heap semantics alone is stuck: %s", schedule, stuck.Msg)
-			}
-		}
-	}
-	return ""
 }
 
 // TestSmall has small programs, each for one rule, with what is not shown of them.
@@ -97,7 +71,7 @@ func TestSmall(t *testing.T) {
 		list := open(p)
 		if len(list) == 0 {
 			list = []string{"proved"}
-			if why := contradicted(p); why != "" {
+			if why := passtest.Contradicted(p); why != "" {
 				t.Errorf("%s is proved: %s", name, why)
 			}
 		}
