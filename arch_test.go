@@ -111,7 +111,7 @@ var imports = map[string]string{
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/svg":     "semantics/derive",
 	"repl/typeset": "semantics/derive semantics/imp semantics/rule semantics/syntax",
-	"repl/tutor":   "eval/data eval/memory eval/validity eval/value eval/verdict eval/whole heap lower/pass repl/page repl/session repl/view semantics/derive semantics/diag semantics/elab semantics/stop semantics/syntax",
+	"repl/tutor":   "repl/edit eval/data eval/memory eval/validity eval/value eval/verdict eval/whole heap lower/pass repl/page repl/session repl/view semantics/derive semantics/diag semantics/elab semantics/stop semantics/syntax",
 	"repl/view": "eval/data eval/engine eval/instance eval/machine eval/memory eval/value eval/whole heap lower/offload lower/pass lower/refcount lower/rewrite repl/edit repl/page repl/paint repl/session semantics/derive semantics/diag semantics/elab eval/step semantics/imp " +
 		"semantics/rule semantics/syntax repl/svg",
 	"repl/cli": "semantics/regularity eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/rewrite lower/schedule lower/shape repl/measure repl/paint " +

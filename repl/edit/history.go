@@ -18,10 +18,13 @@ const longestEntry = 1 << 16
 // times as many before it is cut.
 const maxEntries = 1000
 
-// HistoryFile is the path of the history: the file that FUNMEM_HISTORY names, or funmem/history in the user's folder
-// for settings. It is "" when FUNMEM_HISTORY is set to nothing, or to the null device.
-func HistoryFile() string {
-	if path, ok := os.LookupEnv("FUNMEM_HISTORY"); ok {
+// HistoryFile is the path of the history: KeptFile of FUNMEM_HISTORY and history.
+func HistoryFile() string { return KeptFile("FUNMEM_HISTORY", "history") }
+
+// KeptFile is the path of a file that is kept for the user: the one that an environment variable names, or the one with that
+// name in the folder funmem of the user's folder for settings. It is "" when the variable is set to nothing, or to the null device.
+func KeptFile(variable, name string) string {
+	if path, ok := os.LookupEnv(variable); ok {
 		if path == os.DevNull {
 			return ""
 		}
@@ -31,7 +34,7 @@ func HistoryFile() string {
 	if err != nil {
 		return ""
 	}
-	return filepath.Join(dir, "funmem", "history")
+	return filepath.Join(dir, "funmem", name)
 }
 
 // lineMark stands for a line end where an entry has to be one line.

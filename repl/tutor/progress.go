@@ -8,6 +8,7 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/whole"
+	"funmem/repl/edit"
 	"funmem/semantics/diag"
 )
 
@@ -25,21 +26,8 @@ type Record struct {
 	Solutions map[int]string `json:"solutions,omitempty"` // by step: what solved its task
 }
 
-// ProgressFile is the path of the progress: the file that FUNMEM_TUTOR names, or funmem/tutor.json in the user's folder for
-// settings. It is "" when FUNMEM_TUTOR is set to nothing, or to the null device.
-func ProgressFile() string {
-	if path, ok := os.LookupEnv("FUNMEM_TUTOR"); ok {
-		if path == os.DevNull {
-			return ""
-		}
-		return path
-	}
-	dir, err := os.UserConfigDir()
-	if err != nil {
-		return ""
-	}
-	return filepath.Join(dir, "funmem", "tutor.json")
-}
+// ProgressFile is the path of the progress: KeptFile of FUNMEM_TUTOR and tutor.json.
+func ProgressFile() string { return edit.KeptFile("FUNMEM_TUTOR", "tutor.json") }
 
 // mostKept is how many bytes the file may have.
 const mostKept = 1 << 20
