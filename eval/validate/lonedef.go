@@ -88,6 +88,9 @@ func (r *Result) AloneLine() string {
 	if len(r.Numbers)+len(r.Arrays) == 0 {
 		text = "tested: " + r.Name + ", which takes nothing"
 	}
+	if p := r.Proof; p != nil && p.Shown {
+		text = "valid: " + r.Name + ": " + p.Words() + "; " + strings.Replace(text, r.Name+" ", "", 1)
+	}
 	if r.Stopped > 0 {
 		text += fmt.Sprintf("; an assertion fails on %d more", r.Stopped)
 	}

@@ -52,6 +52,40 @@ func (s *Session) Proved(ctx context.Context, mem *syntax.Program, v *validity.V
 	return v.Prove(s.asLeft(ctx, mem), func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, s.Elab.MemType, verdict.Poll(ctx))
 }
 
+// Valid tries to prove that the statements of a program are valid, or a function of it if d is not nil. Arrays of earlier lines have to show their
+// values now. It returns nil if nothing is to be proved: proofs are not about dumps, which copy element by element.
+func (s *Session) Valid(ctx context.Context, mem *syntax.Program, d *syntax.Def, e validity.Effort) *validity.Proof {
+	if len(s.Dumps) > 0 {
+		return nil
+	}
+	t := &validity.Text{Program: s.asLeft(ctx, mem), Defs: func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, Types: s.Elab.MemType}
+	p := t.Valid(e, d, verdict.Poll(ctx))
+	if p == nil || len(p.Outside) == 0 {
+		return p
+	}
+	why := ""
+	for _, x := range p.Outside {
+		if !s.shows(ctx, x) {
+			why = "`" + x.Name + "` does not show its value any more"
+		}
+	}
+	p.For = "all inputs of these sizes"
+	return p.Unless(why)
+}
+
+// shows tells whether an array of an earlier line, or an input, shows its value.
+func (s *Session) shows(ctx context.Context, x *syntax.Var) bool {
+	if s.Heap.Check.CatchUp(ctx) != nil {
+		return false
+	}
+	v, want := s.Heap.Check.Heap.Env.Of(x.ID), s.Heap.Check.Value.Env.Of(x.ID)
+	if v.B == nil || want.A == nil {
+		return false
+	}
+	_, freed := v.B.Freed()
+	return !freed && validity.Differs(ctx, x, v, want) == nil
+}
+
 // asLeft returns a program that begins with what earlier lines left: blocks that are freed, and arrays that do not lie in
 // their blocks.
 func (s *Session) asLeft(ctx context.Context, mem *syntax.Program) *syntax.Program {

@@ -6,6 +6,9 @@ package prove
 // read, so that the same program has the same proofs everywhere.
 const MaxSteps = 2_000_000
 
+// UsualSteps is how many steps a proof of validity may take unless its user lifts the limit: about a second.
+const UsualSteps = 1_000_000
+
 // numbersPerStep is how many numbers of a linear program count as a step.
 const numbersPerStep = 64
 

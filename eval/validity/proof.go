@@ -1,0 +1,220 @@
+package validity
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/prove"
+	"funmem/semantics/prove/intact"
+	"funmem/semantics/stop"
+	"funmem/semantics/syntax"
+)
+
+// Effort says how long a proof of validity may look.
+type Effort uint8
+
+// The efforts.
+const (
+	Usual   Effort = iota // prove.UsualSteps, which take about a second
+	Lifted                // as long as it takes
+	NoProof               // nothing is proved
+)
+
+// budget returns the steps that a proof may take; nil: any number.
+func (e Effort) budget() *prove.Budget {
+	if e == Lifted {
+		return nil
+	}
+	return prove.NewBudget(prove.UsualSteps)
+}
+
+// Proof is what is shown about the validity of a program from its text: nothing is run.
+type Proof struct {
+	Shown   bool          // for all inputs and arguments, each use of an array finds in its cells what its binding put there (Def. 3.1)
+	Open    []intact.Open // what is not shown, the first few
+	Why     string        // why the proof ended early, if it did
+	Outside []*syntax.Var // the arrays from outside, which are assumed to hold their values
+	For     string        // what it holds for, as "all arguments"; "": there is nothing to choose
+}
+
+// Assumed is what a proof about a function assumes of its arguments.
+const Assumed = "sizes are not negative, ints and offsets have no bound, arguments lie in their blocks, and a starred one has its block for itself"
+
+// Text is a program in FUNMEM to be proved, with the functions and variables from outside, as in races.Kernels.
+type Text struct {
+	*syntax.Program
+	Defs  func(name string) *syntax.Def
+	Types func(id int) *syntax.Type
+}
+
+// Valid tries to prove that the statements of a program are valid, or a function of it if d is not nil. It returns nil if nothing is to be
+// proved.
+func (t *Text) Valid(e Effort, d *syntax.Def, until ...stop.Poll) *Proof {
+	if e == NoProof {
+		return nil
+	}
+	p, steps := &Proof{}, e.budget()
+	if d == nil {
+		p.Outside = t.arrays(t.outside(t.Program, until))
+		p.try(steps, t, t.Program, nil, until)
+		return p
+	}
+	var own []syntax.Expr // arrays of the statements, which have to be there when the function is called
+	for _, x := range t.arrays(t.reached(d, until)) {
+		if t.binds(x) {
+			own = append(own, x)
+		} else {
+			p.Outside = append(p.Outside, x)
+		}
+	}
+	if len(own) > 0 {
+		if t.ambiguous() {
+			p.Why = "it uses arrays of statements, and two functions have one name"
+			return p
+		}
+		whole := &syntax.Program{Span: t.Program.Span, Decls: append(slices.Clone(t.Program.Decls), &syntax.In{Span: d.Span, Res: own})}
+		if p.try(steps, t, whole, nil, until); !p.Shown {
+			return p
+		}
+	}
+	p.try(steps, t, t.Program, d, until)
+	return p
+}
+
+// try asks package intact.
+func (p *Proof) try(steps *prove.Budget, t *Text, program *syntax.Program, d *syntax.Def, until []stop.Poll) {
+	open, done := intact.Program(steps, program, d, t.Defs, t.Types, until...)
+	if p.Shown, p.Open = done && len(open) == 0, open; !done {
+		p.Open, p.Why = nil, "the proof takes more steps than it may; `--prove` lifts the limit"
+	}
+}
+
+// def returns the function of that name, or nil.
+func (t *Text) def(name string) *syntax.Def {
+	for _, d := range slices.Backward(t.Program.Defs()) {
+		if d.Name == name {
+			return d
+		}
+	}
+	if t.Defs == nil {
+		return nil
+	}
+	return t.Defs(name)
+}
+
+// reached returns what a function, and what it calls, use from outside.
+func (t *Text) reached(d *syntax.Def, until []stop.Poll) []*syntax.Var {
+	list := syntax.FreeVars(d, until...)
+	for _, f := range syntax.Reached(d.Body, t.def, until...) {
+		list = append(list, syntax.FreeVars(f, until...)...)
+	}
+	return list
+}
+
+// outside returns what a program, and the functions from outside that it calls, use from outside.
+func (t *Text) outside(p *syntax.Program, until []stop.Poll) []*syntax.Var {
+	list := syntax.FreeVars(p, until...)
+	for _, f := range syntax.Reached(p, t.def, until...) {
+		list = append(list, syntax.FreeVars(f, until...)...)
+	}
+	return slices.DeleteFunc(list, t.binds)
+}
+
+// arrays returns the arrays among some variables, each once.
+func (t *Text) arrays(vars []*syntax.Var) (list []*syntax.Var) {
+	for _, x := range vars {
+		if y := t.typeOf(x); y != nil && y.IsArray() && !slices.ContainsFunc(list, func(z *syntax.Var) bool { return x.ID == z.ID }) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// binding returns the binding of a variable among the statements, or nil.
+func (t *Text) binding(x *syntax.Var) *syntax.Binding {
+	for _, d := range t.Program.Decls {
+		if let, ok := d.(*syntax.Let); ok {
+			for _, b := range let.Pat {
+				if b.ID == x.ID {
+					return b
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// binds tells whether a statement binds a variable.
+func (t *Text) binds(x *syntax.Var) bool { return t.binding(x) != nil }
+
+func (t *Text) typeOf(x *syntax.Var) *syntax.Type {
+	switch b := t.binding(x); {
+	case b != nil:
+		return b.Type
+	case t.Types != nil:
+		return t.Types(x.ID)
+	}
+	return nil
+}
+
+// ambiguous tells whether two functions have one name, so that a call may be of either.
+func (t *Text) ambiguous() bool {
+	seen := map[string]bool{}
+	return slices.ContainsFunc(t.Program.Defs(), func(d *syntax.Def) bool {
+		was := seen[d.Name]
+		seen[d.Name] = true
+		return was
+	})
+}
+
+// And returns what two proofs show together. Either may be nil: nothing was tried there.
+func (p *Proof) And(q *Proof) *Proof {
+	if p == nil || q == nil {
+		return nil
+	}
+	return &Proof{
+		Shown: p.Shown && q.Shown, Open: slices.Concat(p.Open, q.Open), Why: cmp.Or(p.Why, q.Why),
+		Outside: slices.Concat(p.Outside, q.Outside), For: cmp.Or(p.For, q.For),
+	}
+}
+
+// Unless returns the proof without what it shows if there is a reason against it.
+func (p *Proof) Unless(why string) *Proof {
+	if p == nil || why == "" || !p.Shown {
+		return p
+	}
+	c := *p
+	c.Shown, c.Why = false, why
+	return &c
+}
+
+// Words says what is shown: "proved for all arguments".
+func (p *Proof) Words() string {
+	if p.For == "" {
+		return string(Proved)
+	}
+	return string(Proved) + " for " + p.For
+}
+
+// MarshalJSON says what is shown, and what is not.
+func (p *Proof) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Shown bool      `json:"shown"`
+		For   string    `json:"for,omitempty"`
+		Open  diag.List `json:"open,omitempty"`
+		Why   string    `json:"why,omitempty"`
+	}{p.Shown, p.For, p.Messages(), p.Why})
+}
+
+// Messages returns what is not shown, as messages.
+func (p *Proof) Messages() (list diag.List) {
+	if p == nil {
+		return nil
+	}
+	for _, o := range p.Open {
+		list = append(list, o.Diagnostic())
+	}
+	return list
+}
