@@ -18,14 +18,14 @@ type Effort uint8
 // The efforts.
 const (
 	Usual   Effort = iota // prove.UsualSteps, which take about a second
-	Lifted                // as long as it takes
+	Lifted                // prove.LiftedSteps, a hundred times as many
 	NoProof               // nothing is proved
 )
 
-// budget returns the steps that a proof may take; nil: any number.
+// budget returns the steps that a proof may take.
 func (e Effort) budget() *prove.Budget {
 	if e == Lifted {
-		return nil
+		return prove.NewBudget(prove.LiftedSteps)
 	}
 	return prove.NewBudget(prove.UsualSteps)
 }

@@ -51,7 +51,7 @@ func findings(s *session.Session, ctx context.Context, o *Options, prog *syntax.
 	}
 	return f, f.Phase(ctx, func() error {
 		f.Verdict = verdict.OfTheText(ctx, unit, s.Proved(ctx, mem, f.Verdict))
-		f.Prove(slices.ContainsFunc(mem.Decls, verdict.IsStatement), func(d *syntax.Def) *validity.Proof { return s.Valid(ctx, mem, inMem(mem, d), o.Proof) })
+		f.Prove(slices.ContainsFunc(mem.Decls, verdict.IsStatement), func(d *syntax.Def) *validity.Proof { return s.Valid(ctx, mem, inMem(mem, d), s.Proves(o.Proof)) })
 		f.Operators(s.Operators(ctx, unit, verdict.Runs(f.Subjects, vo)))
 		return nil
 	})

@@ -53,11 +53,8 @@ func (s *Session) Proved(ctx context.Context, mem *syntax.Program, v *validity.V
 }
 
 // Valid tries to prove that the statements of a program are valid, or a function of it if d is not nil. Arrays of earlier lines have to show their
-// values now. It returns nil if nothing is to be proved: proofs are not about dumps, which copy element by element.
+// values now. It returns nil if nothing is to be proved.
 func (s *Session) Valid(ctx context.Context, mem *syntax.Program, d *syntax.Def, e validity.Effort) *validity.Proof {
-	if len(s.Dumps) > 0 {
-		return nil
-	}
 	t := &validity.Text{Program: s.asLeft(ctx, mem), Defs: func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, Types: s.Elab.MemType}
 	p := t.Valid(e, d, verdict.Poll(ctx))
 	if p == nil || len(p.Outside) == 0 {
@@ -71,6 +68,14 @@ func (s *Session) Valid(ctx context.Context, mem *syntax.Program, d *syntax.Def,
 	}
 	p.For = "all inputs of these sizes"
 	return p.Unless(why)
+}
+
+// Proves returns how long a proof for a verdict may look. Where there are dumps, which copy element by element, verdicts have none.
+func (s *Session) Proves(e validity.Effort) validity.Effort {
+	if len(s.Dumps) > 0 {
+		return validity.NoProof
+	}
+	return e
 }
 
 // shows tells whether an array of an earlier line, or an input, shows its value.

@@ -28,21 +28,29 @@ func (o Open) Text() string {
 // Diagnostic is the message about it.
 func (o Open) Diagnostic() *diag.Diagnostic {
 	if o.Write == nil {
-		return diag.Errorf(diag.Unproved, "", o.Use.At, "%s", o.Why)
+		return diag.Errorf(diag.Unproved, "", made(o.Use), "%s", o.Why)
 	}
-	d := diag.Errorf(diag.Unproved, "", o.Write.At, "the write of `%s` at %s may meet `%s` at %s: it is not shown that they are apart",
+	d := diag.Errorf(diag.Unproved, "", made(o.Write), "the write of `%s` at %s may meet `%s` at %s: it is not shown that they are apart",
 		o.Write.Name, o.Write.Place(), o.Use.Name, o.Use.Place())
 	switch {
 	case o.Use.Kind == races.Lent:
 		return d.Note(o.Use.At, "no star marks `%s`, so that it must be as it was when the function ends", o.Use.Name)
 	case o.Use.Kind == races.Write, o.Use.Kind == races.Kept:
-		return d.Note(o.Use.At, "`%s` is written here", o.Use.Name)
+		return d.Note(made(o.Use), "`%s` is written here", o.Use.Name)
 	}
-	return d.Note(o.Use.At, "`%s` is used here", o.Use.Name)
+	return d.Note(made(o.Use), "`%s` is used here", o.Use.Name)
+}
+
+// made returns the place of what an event is about: the expression of its statement.
+func made(e *races.Event) diag.Span {
+	if e.Stm != nil && e.Kind != races.Lent {
+		return e.Stm.Exp.GetSpan()
+	}
+	return e.At
 }
 
 // Program tells what is not shown of the statements of a program, or of a function of it: that it is valid for all inputs and arguments. done is false
-// if the proof becomes too long, in the steps that it may take; nil: in any number of them. The arguments of a function are assumed to lie in their blocks and to hold their values, and the block of a
+// if the proof becomes too long, in the steps that it may take. The arguments of a function are assumed to lie in their blocks and to hold their values, and the block of a
 // starred one to be no other argument's. defs and types tell of what the program uses from outside; both may be nil.
 func Program(steps *prove.Budget, p *syntax.Program, d *syntax.Def, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) (open []Open, done bool) {
 	own := map[int]bool{}

@@ -116,11 +116,16 @@ const maxQuestions = 2000
 // ask counts a question. It is false when there were too many.
 func (w *walker) ask() bool {
 	w.questions++
-	return w.questions <= maxQuestions || w.unlimited()
+	return w.questions <= w.most(maxQuestions)
 }
 
-// unlimited tells whether the proof may take as many steps and questions as it wants. That is so of tapes without a budget.
-func (w *walker) unlimited() bool { return w.tape != nil && w.syms.Budget == nil }
+// most returns a limit of this walk. The limits of a tape grow with the budget.
+func (w *walker) most(n int) int {
+	if w.tape == nil {
+		return n
+	}
+	return n * w.syms.Budget.Usual()
+}
 
 // independent proves that no iteration writes what another one reads or writes.
 func (w *walker) independent(k iterations) (reason string, ok bool) {

@@ -107,7 +107,7 @@ func Record(steps *prove.Budget, p *syntax.Program, d *syntax.Def, own func(x *s
 
 // GivenUp tells whether more was asked about the tape than may be, so that something may be open for that reason alone.
 func (t *Tape) GivenUp() bool {
-	return t.w.syms.Budget.Spent() || t.w.questions > maxQuestions && !t.w.unlimited()
+	return t.w.syms.Budget.Spent() || t.w.questions > t.w.most(maxQuestions)
 }
 
 // at notes which statement is walked.

@@ -315,7 +315,7 @@ func (w *walker) stms(b *syntax.Body) {
 	events, ranges := w.tape.length(), w.tape.ranges()
 	for k, s := range b.Stms {
 		w.steps++
-		if !w.syms.Step(1+w.facts.Size()/factsPerStep) || w.steps > maxSteps && !w.unlimited() {
+		if !w.syms.Step(1+w.facts.Size()/factsPerStep) || w.steps > w.most(maxSteps) {
 			panic(tooLong{})
 		}
 		w.tape.at(s)
