@@ -27,7 +27,7 @@ func (c *Console) proveCommand(ctx context.Context, arg string) error {
 	case len(p.Open) == 0:
 		c.printf("valid: not proved: %s", p.Why)
 	default:
-		c.printf("valid: not proved: %s not shown", diag.Count(len(p.Open), "point")+map[bool]string{true: " is", false: " are"}[len(p.Open) == 1])
+		c.printf("valid: not proved: %s", validity.NotShown(len(p.Open)))
 		for _, d := range p.Messages() {
 			fmt.Fprint(c.out, diag.Format(d, c.pal.Diag))
 		}

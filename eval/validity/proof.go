@@ -190,6 +190,9 @@ func (p *Proof) Unless(why string) *Proof {
 	return &c
 }
 
+// Holds tells whether there is a proof, and it shows what it is to show.
+func (p *Proof) Holds() bool { return p != nil && p.Shown }
+
 // Words says what is shown: "proved for all arguments".
 func (p *Proof) Words() string {
 	if p.For == "" {
@@ -206,6 +209,14 @@ func (p *Proof) MarshalJSON() ([]byte, error) {
 		Open  diag.List `json:"open,omitempty"`
 		Why   string    `json:"why,omitempty"`
 	}{p.Shown, p.For, p.Messages(), p.Why})
+}
+
+// NotShown says that so many points are open.
+func NotShown(n int) string {
+	if n == 1 {
+		return "1 point is not shown"
+	}
+	return diag.Count(n, "point") + " are not shown"
 }
 
 // Messages returns what is not shown, as messages.

@@ -35,7 +35,7 @@ func (v *Verdict) ValidStatus() Status {
 		return ""
 	case !*valid:
 		return Refuted
-	case v.Proof != nil && v.Proof.Shown && v.Consistent && v.RaceFree && v.Stuck == nil:
+	case v.Proof.Holds() && v.Consistent && v.RaceFree && v.Stuck == nil:
 		return Proved
 	}
 	return Tested
@@ -52,7 +52,7 @@ func (v *Verdict) validWords() string {
 // Contradicted returns a message if a run shows that the program is not valid although that is proved. It does not return one where the limit of
 // memory, or a number that was promised to fit some bits, is what is wrong, nor where copies go element by element: proofs are not about these.
 func (v *Verdict) Contradicted() *diag.Diagnostic {
-	if v.Proof == nil || !v.Proof.Shown || len(v.Overlaps) > 0 {
+	if !v.Proof.Holds() || len(v.Overlaps) > 0 {
 		return nil
 	}
 	stuck := v.Stuck

@@ -91,10 +91,11 @@ func (f *Program) Prove(statements bool, valid func(d *syntax.Def) *validity.Pro
 	inputs := 0
 	for k, t := range f.trials {
 		r := *t.Result
-		if r.Proof = valid(t.def); r.Proof != nil {
-			r.Proof.For = "all arguments"
+		p := valid(t.def)
+		if p != nil {
+			p.For = "all arguments"
 		}
-		all, inputs = all.And(r.Proof), inputs+t.Tests
+		r.Proofs.After, all, inputs = p, all.And(p), inputs+t.Tests
 		f.trials[k].Result = &r
 	}
 	switch {

@@ -98,8 +98,8 @@ func Record(steps *prove.Budget, p *syntax.Program, d *syntax.Def, own func(x *s
 	}
 	if d != nil {
 		w.tape.lent(d)
-		for _, x := range outer {
-			w.tape.givenBack(x, x.Name, w.variable(x.ID, x.Name))
+		for _, x := range w.foreign {
+			w.tape.givenBack(&syntax.Var{Span: d.NameAt, Name: x.Name, ID: x.ID}, x.Name, w.env[x.ID])
 		}
 	}
 	return w.tape
