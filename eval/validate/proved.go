@@ -64,20 +64,17 @@ func (s *side) proved(e validity.Effort, poll stop.Poll) (p *validity.Proof) {
 	if s.program.IMP != nil || !s.program.Mem || s.program.Compiled != nil && s.program.compiledAt(s.span()) {
 		return nil
 	}
+	text := &validity.Text{Program: s.program.Core, Types: s.program.typeOf}
 	err := func() (err error) {
 		defer stop.Caught(&err)
-		text := &validity.Text{Program: s.program.Core, Types: s.program.typeOf}
 		p = text.Valid(e, s.def, poll)
 		return nil
 	}()
 	if err != nil {
 		return &validity.Proof{Why: "the time, or the memory, was over before the proof ended"}
 	}
-	switch {
-	case s.def != nil:
-		p.For = "all arguments"
-	case len(p.Outside) > 0:
-		p.For = "all inputs of these sizes"
+	if p.For = "all arguments"; s.def == nil {
+		p.For = text.About(p, func(*syntax.Var) bool { return true })
 	}
 	return p
 }

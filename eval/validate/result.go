@@ -248,7 +248,9 @@ func (s *search) result() *Result {
 		res.Beyond = s.smaller(res.Beyond)
 	}
 	res.judge(s.ctx, &all, s.o.Unproved)
-	res.prove(s.ctx, s.o.Proof)
+	if !s.o.Unproved {
+		res.prove(s.ctx, s.o.Proof)
+	}
 	return res
 }
 

@@ -30,12 +30,11 @@ func (r *Result) Line() string {
 		if r.Tests == 0 {
 			return fmt.Sprintf("valid: %s, both stop with an error on %s", text, r.on(r.Stopped))
 		}
+		tested := ","
 		if r.Proofs.Hold() {
-			text += ", " + r.Proofs.After.Words() + "; tested"
-		} else {
-			text += r.asBound() + ","
+			tested = ": " + r.Proofs.After.Words() + "; tested"
 		}
-		return fmt.Sprintf("valid: %s on %s%s%s%s", text, r.on(r.Tests), r.triedSizes(), r.others(), r.strayed())
+		return fmt.Sprintf("valid: %s%s%s on %s%s%s%s", text, r.asBound(), tested, r.on(r.Tests), r.triedSizes(), r.others(), r.strayed())
 	case Refuted:
 		return fmt.Sprintf("invalid: %s: %s", text, r.Failure.Says())
 	case StuckBefore:

@@ -35,7 +35,7 @@ type Proof struct {
 	Shown   bool          // for all inputs and arguments, each use of an array finds in its cells what its binding put there (Def. 3.1)
 	Open    []intact.Open // what is not shown, the first few
 	Why     string        // why the proof ended early, if it did
-	Outside []*syntax.Var // the arrays from outside, which are assumed to hold their values
+	Outside []*syntax.Var // the numbers and arrays from outside, which are assumed to have, and to show, their values
 	For     string        // what it holds for, as "all arguments"; "": there is nothing to choose
 }
 
@@ -57,16 +57,17 @@ func (t *Text) Valid(e Effort, d *syntax.Def, until ...stop.Poll) *Proof {
 	}
 	p, steps := &Proof{}, e.budget()
 	if d == nil {
-		p.Outside = t.arrays(t.outside(t.Program, until))
+		p.Outside = t.values(t.outside(t.Program, until))
 		p.try(steps, t, t.Program, nil, until)
 		return p
 	}
 	var own []syntax.Expr // arrays of the statements, which have to be there when the function is called
-	for _, x := range t.arrays(t.reached(d, until)) {
-		if t.binds(x) {
-			own = append(own, x)
-		} else {
+	for _, x := range t.values(t.reached(d, until)) {
+		switch {
+		case !t.binds(x):
 			p.Outside = append(p.Outside, x)
+		case t.IsArray(x):
+			own = append(own, x)
 		}
 	}
 	if len(own) > 0 {
@@ -122,14 +123,34 @@ func (t *Text) outside(p *syntax.Program, until []stop.Poll) []*syntax.Var {
 	return slices.DeleteFunc(list, t.binds)
 }
 
-// arrays returns the arrays among some variables, each once.
-func (t *Text) arrays(vars []*syntax.Var) (list []*syntax.Var) {
+// values returns the numbers and arrays among some variables, each once.
+func (t *Text) values(vars []*syntax.Var) (list []*syntax.Var) {
 	for _, x := range vars {
-		if y := t.typeOf(x); y != nil && y.IsArray() && !slices.ContainsFunc(list, func(z *syntax.Var) bool { return x.ID == z.ID }) {
+		if y := t.typeOf(x); (y == nil || y.Elem != syntax.Mem) && !slices.ContainsFunc(list, func(z *syntax.Var) bool { return x.ID == z.ID }) {
 			list = append(list, x)
 		}
 	}
 	return list
+}
+
+// IsArray tells whether a variable is an array.
+func (t *Text) IsArray(x *syntax.Var) bool {
+	y := t.typeOf(x)
+	return y != nil && y.IsArray()
+}
+
+// About says for what a proof holds if some of what it uses from outside are inputs.
+func (t *Text) About(p *Proof, isInput func(x *syntax.Var) bool) string {
+	text := ""
+	for _, x := range p.Outside {
+		switch {
+		case isInput(x) && t.IsArray(x):
+			return "all inputs of these sizes"
+		case isInput(x):
+			text = "all inputs"
+		}
+	}
+	return text
 }
 
 // binding returns the binding of a variable among the statements, or nil.

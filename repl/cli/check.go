@@ -51,6 +51,9 @@ func findings(s *session.Session, ctx context.Context, o *Options, prog *syntax.
 	}
 	return f, f.Phase(ctx, func() error {
 		f.Verdict = verdict.OfTheText(ctx, unit, s.Proved(ctx, mem, f.Verdict))
+		if len(o.Inputs) > 0 {
+			f.Tried = "tested on the inputs that are given"
+		}
 		f.Prove(slices.ContainsFunc(mem.Decls, verdict.IsStatement), func(d *syntax.Def) *validity.Proof { return s.Valid(ctx, mem, inMem(mem, d), s.Proves(o.Proof)) })
 		f.Operators(s.Operators(ctx, unit, verdict.Runs(f.Subjects, vo)))
 		return nil

@@ -66,7 +66,9 @@ func (s *Session) Valid(ctx context.Context, mem *syntax.Program, d *syntax.Def,
 			why = "`" + x.Name + "` does not show its value any more"
 		}
 	}
-	p.For = "all inputs of these sizes"
+	p.For = t.About(p, func(x *syntax.Var) bool {
+		return slices.ContainsFunc(s.inputs(), func(in *input) bool { return in.Binding.ID == x.ID })
+	})
 	return p.Unless(why)
 }
 
@@ -78,17 +80,18 @@ func (s *Session) Proves(e validity.Effort) validity.Effort {
 	return e
 }
 
-// shows tells whether an array of an earlier line, or an input, shows its value.
+// shows tells whether an array of an earlier line, or an input, shows its value, and whether a number is the same in both semantics.
 func (s *Session) shows(ctx context.Context, x *syntax.Var) bool {
 	if s.Heap.Check.CatchUp(ctx) != nil {
 		return false
 	}
 	v, want := s.Heap.Check.Heap.Env.Of(x.ID), s.Heap.Check.Value.Env.Of(x.ID)
-	if v.B == nil || want.A == nil {
-		return false
+	if v.B != nil {
+		if _, freed := v.B.Freed(); freed {
+			return false
+		}
 	}
-	_, freed := v.B.Freed()
-	return !freed && validity.Differs(ctx, x, v, want) == nil
+	return validity.Differs(ctx, x, v, want) == nil
 }
 
 // asLeft returns a program that begins with what earlier lines left: blocks that are freed, and arrays that do not lie in

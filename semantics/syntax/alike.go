@@ -41,28 +41,28 @@ func (c *alike) pair(x, y int) bool {
 }
 
 // node compares two nodes with names. known is false for others, whose parts are to be compared.
-func (c *alike) node(a, b any) (same, known bool) {
-	switch a := a.(type) {
+func (c *alike) node(x, y any) (same, known bool) {
+	switch a := x.(type) {
 	case *Var:
-		b := b.(*Var)
-		if a == nil || b == nil {
-			return a == b, true
+		b, ok := y.(*Var)
+		if !ok || a == nil || b == nil {
+			return ok && a == b, true
 		}
 		c.names[a.ID] = [2]string{a.Name, b.Name}
 		return c.pair(a.ID, b.ID), true
 	case *Binding:
-		b := b.(*Binding)
-		if a == nil || b == nil {
-			return a == b, true
+		b, ok := y.(*Binding)
+		if !ok || a == nil || b == nil {
+			return ok && a == b, true
 		}
 		c.bound[a.ID] = true
 		return a.Unique == b.Unique && c.pair(a.ID, b.ID) && c.equal(reflect.ValueOf(a.Type), reflect.ValueOf(b.Type)), true
 	case *Def:
-		b := b.(*Def)
-		return c.name(a.Name, b.Name) && c.all(a.Sizes, b.Sizes) && c.all(a.Params, b.Params) && c.all(a.Ret, b.Ret) && c.equal(reflect.ValueOf(a.Body), reflect.ValueOf(b.Body)), true
+		b, ok := y.(*Def)
+		return ok && c.name(a.Name, b.Name) && c.all(a.Sizes, b.Sizes) && c.all(a.Params, b.Params) && c.all(a.Ret, b.Ret) && c.equal(reflect.ValueOf(a.Body), reflect.ValueOf(b.Body)), true
 	case *Call:
-		b := b.(*Call)
-		return c.name(a.Fn, b.Fn) && c.equal(reflect.ValueOf(a.Args), reflect.ValueOf(b.Args)), true
+		b, ok := y.(*Call)
+		return ok && c.name(a.Fn, b.Fn) && c.equal(reflect.ValueOf(a.Args), reflect.ValueOf(b.Args)), true
 	}
 	return false, false
 }
