@@ -19,9 +19,10 @@ func (c *Console) proveCommand(ctx context.Context, arg string) error {
 	}
 	defer c.Progress.Begin()()
 	p := c.Valid(ctx, mem, def, validity.Lifted)
+	if def != nil {
+		p = p.OfCalls()
+	}
 	switch {
-	case p.Shown && def != nil:
-		c.printf("valid: proved for all arguments")
 	case p.Shown:
 		c.printf("valid: %s", p.Words())
 	case len(p.Open) == 0:

@@ -91,7 +91,7 @@ func (r *Result) AloneLine() string {
 	case len(r.Numbers)+len(r.Arrays) == 0:
 		text = "tested: " + r.Name + ", which takes nothing"
 	case p.Holds():
-		text = fmt.Sprintf("proved: %s for all arguments; tested on %s", r.Name, r.on(r.Tests))
+		text = fmt.Sprintf("proved: %s for %s; tested on %s", r.Name, p.For, r.on(r.Tests))
 	}
 	if r.Stopped > 0 {
 		text += fmt.Sprintf("; an assertion fails on %d more", r.Stopped)

@@ -73,8 +73,8 @@ func (s *side) proved(e validity.Effort, poll stop.Poll) (p *validity.Proof) {
 	if err != nil {
 		return &validity.Proof{Why: "the time, or the memory, was over before the proof ended"}
 	}
-	if p.For = "all arguments"; s.def == nil {
-		p.For = text.About(p, func(*syntax.Var) bool { return true })
+	if p.For = text.About(p, func(*syntax.Var) bool { return true }); s.def != nil {
+		return p.OfCalls()
 	}
 	return p
 }
@@ -142,7 +142,7 @@ func (r *Result) ProofText() (lines []string) {
 	case p.After.Holds():
 		lines = append(lines, fmt.Sprintf("%s: AFTER is valid by itself (Def. 3.1); %s", p.After.Words(), values))
 	}
-	if p.After.Holds() && p.After.For == "all arguments" {
+	if p.After.Holds() && strings.Contains(p.After.For, "arguments") {
 		lines = append(lines, "assumed: "+validity.Assumed)
 	}
 	for _, x := range []struct {

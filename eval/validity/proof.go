@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/prove"
@@ -190,6 +191,18 @@ func (t *Text) ambiguous() bool {
 	})
 }
 
+// OfCalls returns the proof about a function as one for all its arguments.
+func (p *Proof) OfCalls() *Proof {
+	if p == nil {
+		return nil
+	}
+	c := *p
+	if c.For = "all arguments"; p.For != "" {
+		c.For += " and " + strings.TrimPrefix(p.For, "all ")
+	}
+	return &c
+}
+
 // And returns what two proofs show together. Either may be nil: nothing was tried there.
 func (p *Proof) And(q *Proof) *Proof {
 	if p == nil || q == nil {
@@ -197,8 +210,20 @@ func (p *Proof) And(q *Proof) *Proof {
 	}
 	return &Proof{
 		Shown: p.Shown && q.Shown, Open: slices.Concat(p.Open, q.Open), Why: cmp.Or(p.Why, q.Why),
-		Outside: slices.Concat(p.Outside, q.Outside), For: cmp.Or(p.For, q.For),
+		Outside: slices.Concat(p.Outside, q.Outside), For: bothFor(p.For, q.For),
 	}
+}
+
+// bothFor says what two proofs hold for together.
+func bothFor(a, b string) string {
+	rest := func(s string) string { return strings.TrimPrefix(s, "all ") }
+	switch {
+	case a == "" || strings.Contains(b, rest(a)):
+		return b
+	case b == "" || strings.Contains(a, rest(b)):
+		return a
+	}
+	return a + " and " + rest(b)
 }
 
 // Unless returns the proof without what it shows if there is a reason against it.

@@ -91,11 +91,8 @@ func (f *Program) Prove(statements bool, valid func(d *syntax.Def) *validity.Pro
 	inputs := 0
 	for k, t := range f.trials {
 		r := *t.Result
-		p := valid(t.def)
-		if p != nil {
-			p.For = "all arguments"
-		}
-		r.Proofs.After, all, inputs = p, all.And(p), inputs+t.Tests
+		r.Proofs.After = valid(t.def).OfCalls()
+		all, inputs = all.And(r.Proofs.After), inputs+t.Tests
 		f.trials[k].Result = &r
 	}
 	switch {

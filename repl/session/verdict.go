@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"funmem/eval/finding"
+	"funmem/eval/memory"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/eval/value"
@@ -87,11 +88,17 @@ func (s *Session) shows(ctx context.Context, x *syntax.Var) bool {
 	}
 	v, want := s.Heap.Check.Heap.Env.Of(x.ID), s.Heap.Check.Value.Env.Of(x.ID)
 	if v.B != nil {
-		if _, freed := v.B.Freed(); freed {
+		if _, freed := v.B.Freed(); freed || outside(v) {
 			return false
 		}
 	}
 	return validity.Differs(ctx, x, v, want) == nil
+}
+
+// outside tells whether an array does not lie in its block.
+func outside(v memory.Val) bool {
+	lo, hi, ok := v.L.Extent()
+	return !ok || lo <= hi && (lo < 0 || hi >= v.B.Len())
 }
 
 // asLeft returns a program that begins with what earlier lines left: blocks that are freed, and arrays that do not lie in
@@ -115,7 +122,7 @@ func (s *Session) asLeft(ctx context.Context, mem *syntax.Program) *syntax.Progr
 			block := x
 			if t.IsArray() {
 				block = t.Mem.Block
-				if lo, hi, ok := v.L.Extent(); !ok || lo <= hi && (lo < 0 || hi >= v.B.Len()) {
+				if outside(v) {
 					left = append(left, &syntax.Let{Span: x.Span, Pat: []*syntax.Binding{{Name: x.Name, ID: x.ID, Type: t, Span: x.Span}}, Exp: &syntax.Scratch{Span: x.Span, Elem: t.Elem, Dims: t.Dims}})
 				}
 			}
