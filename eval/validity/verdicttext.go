@@ -64,7 +64,7 @@ func (v *Verdict) Text(st diag.Style) string {
 func (v *Verdict) OpenText(st diag.Style) string {
 	p := v.Proof
 	switch {
-	case p == nil || !v.OK || v.ValidStatus() != Tested:
+	case p == nil || !v.OK || !v.Consistent || v.ValidStatus() != Tested:
 		return ""
 	case len(p.Open) == 0:
 		return "  not proved: " + p.Why + "\n"
