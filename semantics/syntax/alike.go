@@ -2,8 +2,8 @@ package syntax
 
 import "reflect"
 
-// Alike tells whether two programs of core are the same up to the names of what they bind, and of the functions that the pairs name. What they
-// use from outside has to have the same name in both.
+// Alike tells whether two programs of core are the same up to the names of what they bind, and of the functions that the pairs name. Stars do not
+// count, which are about memory. What they use from outside has to have the same name in both.
 func Alike(a, b *Program, functions map[string]string) bool {
 	if len(a.Decls) != len(b.Decls) {
 		return false
@@ -56,7 +56,7 @@ func (c *alike) node(x, y any) (same, known bool) {
 			return ok && a == b, true
 		}
 		c.bound[a.ID] = true
-		return a.Unique == b.Unique && c.pair(a.ID, b.ID) && c.equal(reflect.ValueOf(a.Type), reflect.ValueOf(b.Type)), true
+		return c.pair(a.ID, b.ID) && c.equal(reflect.ValueOf(a.Type), reflect.ValueOf(b.Type)), true
 	case *Def:
 		b, ok := y.(*Def)
 		return ok && c.name(a.Name, b.Name) && c.all(a.Sizes, b.Sizes) && c.all(a.Params, b.Params) && c.all(a.Ret, b.Ret) && c.equal(reflect.ValueOf(a.Body), reflect.ValueOf(b.Body)), true
