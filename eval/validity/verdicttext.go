@@ -59,21 +59,32 @@ func (v *Verdict) Text(st diag.Style) string {
 	return b.String()
 }
 
-// OpenText says why a program that is fine is not proved valid for all inputs: the first point that is not shown. It returns "" if there is no reason
-// to be said.
+// unproved tells whether a program is fine, and is not proved valid for all inputs although that was tried.
+func (v *Verdict) unproved() bool {
+	return v.Proof != nil && v.OK && v.Consistent && v.ValidStatus() == Tested
+}
+
+// OpenText says why a program that is fine is not proved valid for all inputs. It returns "" if there is no reason to be said.
 func (v *Verdict) OpenText(st diag.Style) string {
-	p := v.Proof
-	switch {
-	case p == nil || !v.OK || !v.Consistent || v.ValidStatus() != Tested:
-		return ""
-	case len(p.Open) == 0:
-		return "  not proved: " + p.Why + "\n"
+	switch d := v.Open(); {
+	case d != nil:
+		return diag.Format(d, st)
+	case v.unproved():
+		return "  not proved: " + v.Proof.Why + "\n"
 	}
-	d := p.Open[0].Diagnostic()
-	if len(p.Open) > 1 {
+	return ""
+}
+
+// Open returns the first point that is not shown of a program that is fine, or nil.
+func (v *Verdict) Open() *diag.Diagnostic {
+	if !v.unproved() || len(v.Proof.Open) == 0 {
+		return nil
+	}
+	d := v.Proof.Open[0].Diagnostic()
+	if len(v.Proof.Open) > 1 {
 		d.Note(diag.Span{}, "other points are not shown either; `:prove` lists them")
 	}
-	return diag.Format(d, st)
+	return d
 }
 
 // Lines says what is known about each kernel and array binding, and which operators were not tried, one per line.

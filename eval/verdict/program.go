@@ -319,6 +319,9 @@ type beyondJSON struct {
 // Json returns the object of --json, without the life of a location.
 func (f *Program) Json() programJSON {
 	out := programJSON{Object: f.Object(f.complete()), Bindings: f.Bindings, Late: f.Late, Empty: f.Empty, Messages: f.list}
+	if d := f.Open(); d != nil {
+		out.Messages = slices.Concat(diag.List{d}, f.list)
+	}
 	if out.Unknown == "" && f.Late != "" {
 		if out.Verdict, out.Unknown = string(validate.Unknown), f.Late; out.OK != nil && !*out.OK {
 			out.Verdict = string(validate.Refuted)

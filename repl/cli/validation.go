@@ -279,7 +279,7 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 		if r.Bug != nil {
 			one["bug"] = r.Bug
 		}
-		if list := r.Messages(rep.Traces); len(list) > 0 {
+		if list := slices.Concat(r.ProofMessages(), r.Messages(rep.Traces)); len(list) > 0 {
 			one["messages"] = list
 		}
 		if notes := append(r.AllNotes(), r.CutShort()...); len(notes) > 0 {
