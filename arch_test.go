@@ -27,7 +27,7 @@ var imports = map[string]string{
 	"semantics/lmad":         "semantics/num semantics/poly semantics/syntax",
 	"semantics/check":        "semantics/derive semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax semantics/shared",
 	"semantics/prove":        "semantics/num semantics/poly semantics/stop semantics/syntax",
-	"semantics/prove/intact": "semantics/prove semantics/prove/races semantics/stop semantics/syntax",
+	"semantics/prove/intact": "semantics/diag semantics/prove semantics/prove/races semantics/stop semantics/syntax",
 	"semantics/prove/races":  "semantics/diag semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/regularity":   "semantics/diag semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax",
 	"semantics/std":          "semantics/diag semantics/syntax",
@@ -47,7 +47,7 @@ var imports = map[string]string{
 	"eval/value":    "eval/engine eval/machine semantics/derive semantics/diag semantics/num semantics/shared semantics/syntax",
 	"eval/memory":   "eval/engine eval/finding eval/machine eval/value heap semantics/derive semantics/diag semantics/num semantics/shared semantics/syntax",
 	"eval/step":     "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/derive semantics/diag semantics/rule semantics/syntax",
-	"eval/validity": "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/prove/races semantics/shared semantics/stop semantics/syntax",
+	"eval/validity": "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/prove semantics/prove/intact semantics/prove/races semantics/shared semantics/stop semantics/syntax",
 	"eval/verdict":  "eval/data eval/engine eval/finding eval/machine eval/validate eval/validity eval/value heap semantics/diag semantics/elab semantics/stop semantics/syntax",
 	"eval/validate": "eval/branch eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/std semantics/stop semantics/std semantics/syntax",
 	"eval/vector":   "",
@@ -119,7 +119,7 @@ var imports = map[string]string{
 	"repl/grade": "eval/data eval/engine eval/validate eval/value eval/verdict heap lower/pass repl/session semantics/diag semantics/elab semantics/std semantics/syntax",
 	"repl/page":  "eval/data eval/step eval/whole semantics/diag semantics/syntax",
 	"repl": "semantics/regularity eval/data eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value eval/whole gpu gpu/cuda gpu/shim heap lower/emit lower/footprint lower/native lower/offload lower/pass lower/shape lower/refcount lower/watch repl/cli repl/edit repl/paint repl/session repl/view repl/page " +
-		"semantics/derive semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/prove/intact semantics/rule semantics/std semantics/stop " +
+		"semantics/derive semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/rule semantics/std semantics/stop " +
 		"semantics/syntax repl/svg repl/typeset repl/tutor",
 
 	"examples":   "",
@@ -134,7 +134,7 @@ var imports = map[string]string{
 	"internal/schemas":  "semantics/derive semantics/imp semantics/rule semantics/syntax",
 	"internal/passtest": "eval/engine eval/memory eval/validate heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax eval/value semantics/erase",
 
-	".": "eval/verdict eval/whole repl repl/cli repl/session repl/view semantics/diag",
+	".": "eval/validity eval/verdict eval/whole repl repl/cli repl/session repl/view semantics/diag",
 }
 
 // layers is the order of the folders.

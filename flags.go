@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"funmem/eval/validity"
 	"funmem/repl/cli"
 	"funmem/semantics/diag"
 )
@@ -161,6 +162,20 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.StringVar(&o.Save, "save", "", "write the counterexample to `FILE`, as a program")
 	all.StringVar(&o.HTML, "html", "", meanings["html"][cmd.name])
 	all.Var(duration{"time", &o.Time}, "time", cmp.Or(meanings["time"][cmd.name], "stop after this `TIME`, such as 30s"))
+	proof := func(name, usage string, e validity.Effort) {
+		all.BoolFunc(name, usage, func(on string) error {
+			switch {
+			case on != "true":
+				return nil
+			case o.Proof != validity.Usual && o.Proof != e:
+				return diag.Usagef("--prove and --no-prove exclude each other").Helpf("leave one of them out")
+			}
+			o.Proof = e
+			return nil
+		})
+	}
+	proof("prove", "let the proof that a program is valid for all inputs take a hundred times as long; without it a proof takes a second or so", validity.Lifted)
+	proof("no-prove", "do not try to prove that a program is valid for all inputs", validity.NoProof)
 	all.BoolVar(&o.CSV, "csv", false, "print the table of all submissions alone, as CSV")
 	all.BoolVar(&o.One, "one", false, "the folder is one submission, and not one of many")
 	all.BoolVar(&o.Reveal, "reveal", false, "show of hidden checks what is shown of others")

@@ -27,7 +27,7 @@ type facts struct {
 
 var (
 	subjectLine  = regexp.MustCompile("^(valid|invalid|stuck before|unknown): (?:`([^`]+)`|the results|the statements)(?:, as bound)?[:,] (.*)$")
-	messageLine  = regexp.MustCompile(`^(?:(\S+:\d+:\d+): )?(syntax error|type error|stuck|invalid|data race|warning): (.*?)(?: \[([A-Z-]+)\])?$`)
+	messageLine  = regexp.MustCompile(`^(?:(\S+:\d+:\d+): )?(syntax error|type error|stuck|invalid|data race|warning|not proved|this is a bug in funmem): (.*?)(?: \[([A-Z-]+)\])?$`)
 	noteLine     = regexp.MustCompile(`^  note: (?:(\S+:\d+:\d+): )?(.*)$`)
 	helpLine     = regexp.MustCompile(`^  help: (.*)$`)
 	excerptLine  = regexp.MustCompile(`^  +\d* \|`)
@@ -113,6 +113,13 @@ func entry(in []any, want map[string]string) map[string]any {
 	return nil
 }
 
+// proof tells whether a line is about the proofs of a pair, or says why there is none.
+func (f *facts) proof(line string) bool {
+	about := strings.TrimSpace(line)
+	return slices.Contains(listOf(object(f.one["proofs"])["text"]), any(about)) ||
+		strings.TrimPrefix(about, "not proved: ") == object(f.one["proof"])["why"]
+}
+
 // compare goes through the lines of a report of validate or check.
 func (f *facts) compare() []string {
 	for len(f.lines) > 0 {
@@ -161,7 +168,8 @@ func (f *facts) compare() []string {
 			if missing := numbersIn(line, f.one); missing != "" {
 				f.fail("%s is not in what was tried: %s", missing, line)
 			}
-		case strings.HasPrefix(line, "  wrong: ") || strings.HasPrefix(line, "  tested: ") || strings.HasPrefix(line, "  not run: "):
+		case f.proof(line):
+		case strings.HasPrefix(line, "  wrong: ") || strings.HasPrefix(line, "  proved: ") || strings.HasPrefix(line, "  tested: ") || strings.HasPrefix(line, "  not run: "):
 			if missing := numbersIn(line, f.all); missing != "" {
 				f.fail("%s is not in the object: %s", missing, line)
 			}

@@ -12,6 +12,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/memory"
+	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/internal/testkit"
 	"funmem/semantics/diag"
@@ -70,6 +71,7 @@ func report(t *testing.T, p program) (text, found string) {
 		return p.wrong.Error(), saidOf(p, nil)
 	}
 	v := p.check(t, engine.Options{}).Prove(p.mem, nil, nil)
+	v.Proof = (&validity.Text{Program: p.mem}).Valid(validity.Usual, nil)
 	return "value semantics\n" + runValue(t, p) + "\nheap semantics\n" + runHeap(t, p) +
 		"\ncheck\n" + v.Text(diag.Plain), saidOf(p, v)
 }

@@ -14,6 +14,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/internal/testkit"
 	"funmem/lower/introduce"
 	"funmem/semantics/diag"
@@ -192,6 +193,9 @@ func TestTwins(t *testing.T) {
 		if r == nil {
 			t.Errorf("%s passes", file)
 			continue
+		}
+		if r.ValidStatus() != validity.Refuted || r.Bug != nil {
+			t.Errorf("%s is %s: %v", file, r.ValidStatus(), r.Bug)
 		}
 		if n := largest(r); n > most {
 			t.Errorf("%s: the counterexample has an array of %d elements: %s", file, n, r.Subject.Text(r.Failure.Input))

@@ -16,14 +16,18 @@ import (
 )
 
 func (c *Console) checkCommand(ctx context.Context, arg string) error {
+	arg, proof, err := effort("check", arg)
+	if err != nil {
+		return err
+	}
 	if arg == "" {
-		return c.checkAll(ctx)
+		return c.checkAll(ctx, proof)
 	}
 	if n, ok := c.Elab.Lookup(arg); ok && n.Def != nil {
-		return c.checkDefs(ctx, n.Def.Forms())
+		return c.checkDefs(ctx, n.Def.Forms(), proof)
 	}
 	if c.Unlinked(arg) != nil {
-		return c.checkLibrary(ctx, arg)
+		return c.checkLibrary(ctx, arg, proof)
 	}
 	e, err := c.AsideOnHeap(ctx, c.argument(arg))
 	if err != nil {
@@ -32,6 +36,7 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 	bound := c.boundBy(ctx, arg)
 	show := func(v *validity.Verdict) error {
 		v = c.WithOperators(ctx, e.Unit, c.Proved(ctx, e.Mem, v))
+		v.Proof = c.Valid(ctx, e.Mem, nil, c.Proves(proof))
 		if bound != nil {
 			v = verdict.WithBinding(v, bound)
 		}
@@ -87,7 +92,7 @@ func (c *Console) boundBy(ctx context.Context, name string) *validity.Verdict {
 
 // checkAll reports what was found in all lines. If the lines only define functions, it runs these
 // on inputs.
-func (c *Console) checkAll(ctx context.Context) error {
+func (c *Console) checkAll(ctx context.Context, proof validity.Effort) error {
 	if err := c.CatchUp(ctx); err != nil {
 		return err
 	}
@@ -124,11 +129,11 @@ func (c *Console) checkAll(ctx context.Context) error {
 	}
 	switch {
 	case lines == 0 && len(defs) > 0:
-		return c.checkDefs(ctx, defs)
+		return c.checkDefs(ctx, defs, proof)
 	case lines == 0:
 		c.printf("nothing to check yet")
 	case bad == 0:
-		text := diag.Count(lines, "line") + " checked, valid and race-free"
+		text := diag.Count(lines, "line") + " checked; valid: in this run; race-free"
 		if warned > 0 {
 			text += "; " + diag.Count(warned, "line") + " with warnings"
 		}

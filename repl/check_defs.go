@@ -13,7 +13,7 @@ import (
 )
 
 // checkDefs runs functions of the session on inputs.
-func (c *Console) checkDefs(ctx context.Context, defs []*syntax.Def) error {
+func (c *Console) checkDefs(ctx context.Context, defs []*syntax.Def, proof validity.Effort) error {
 	if err := c.CatchUp(ctx); err != nil {
 		return err
 	}
@@ -37,12 +37,12 @@ func (c *Console) checkDefs(ctx context.Context, defs []*syntax.Def) error {
 	for _, d := range defs {
 		core.Decls = append(core.Decls, d)
 	}
-	c.told(ctx, f, vo, core, mem.Core)
+	c.told(ctx, f, vo, core, mem.Core, proof)
 	return nil
 }
 
 // checkLibrary runs a function of the library on inputs.
-func (c *Console) checkLibrary(ctx context.Context, name string) error {
+func (c *Console) checkLibrary(ctx context.Context, name string, proof validity.Effort) error {
 	in, unit := session.LibraryUnit(name)
 	mem, err := session.LibraryMem(name)
 	if err != nil {
@@ -57,13 +57,16 @@ func (c *Console) checkLibrary(ctx context.Context, name string) error {
 	if err := c.OnInputs(ctx, f, p, verdict.WithMemory(p, mem), core.Defs(), vo); err != nil {
 		return err
 	}
-	c.told(ctx, f, vo, core, mem)
+	c.told(ctx, f, vo, core, mem, proof)
 	return nil
 }
 
 // told prints findings about functions, and what is proved about them.
-func (c *Console) told(ctx context.Context, f *verdict.Program, vo *validate.Options, defs, mem *syntax.Program) {
+func (c *Console) told(ctx context.Context, f *verdict.Program, vo *validate.Options, defs, mem *syntax.Program, proof validity.Effort) {
 	f.Verdict = verdict.OfTheText(ctx, &elab.Unit{Core: defs}, c.Proved(ctx, mem, f.Verdict))
+	f.Prove(false, func(d *syntax.Def) *validity.Proof {
+		return c.Valid(ctx, mem, session.DefOf(mem, d.Name), c.Proves(proof))
+	})
 	f.Operators(validity.Operators(ctx, defs, c.Machine, verdict.Runs(f.Subjects, vo), session.OperatorsOf(c.Dumps...)))
 	fmt.Fprint(c.out, f.Text(c.pal.Diag))
 	c.fail(f.Status())

@@ -2,11 +2,10 @@ package repl
 
 import (
 	"context"
+	"fmt"
 
-	"funmem/eval/verdict"
+	"funmem/eval/validity"
 	"funmem/semantics/diag"
-	"funmem/semantics/prove"
-	"funmem/semantics/prove/intact"
 )
 
 // proveCommand tells whether a function, or an expression, is proved valid for all inputs, and what is not shown of it.
@@ -19,20 +18,19 @@ func (c *Console) proveCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	defer c.Progress.Begin()()
-	open, done := intact.Program(prove.NewBudget(prove.MaxSteps), mem, def, c.Heap.Check.Heap.Defs.Get, c.Elab.MemType, verdict.Poll(ctx))
-	what := "for all inputs"
+	p := c.Valid(ctx, mem, def, validity.Lifted)
 	if def != nil {
-		what = "for all arguments"
+		p = p.OfCalls()
 	}
 	switch {
-	case !done:
-		c.printf("valid: not proved: the proof takes too many steps")
-	case len(open) == 0:
-		c.printf("valid: proved %s", what)
+	case p.Shown:
+		c.printf("valid: %s", p.Words())
+	case len(p.Open) == 0:
+		c.printf("valid: not proved: %s", p.Why)
 	default:
-		c.printf("valid: not proved: %s not shown", diag.Count(len(open), "point")+map[bool]string{true: " is", false: " are"}[len(open) == 1])
-		for _, o := range open {
-			c.printf("  %s", o.Text())
+		c.printf("valid: not proved: %s", validity.NotShown(len(p.Open)))
+		for _, d := range p.Messages() {
+			fmt.Fprint(c.out, diag.Format(d, c.pal.Diag))
 		}
 	}
 	return nil

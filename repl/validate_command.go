@@ -13,11 +13,15 @@ import (
 
 // validateCommand compares two functions of the session.
 func (c *Console) validateCommand(ctx context.Context, arg string) error {
+	given := arg
+	arg, proof, err := effort("validate", arg)
+	if err != nil {
+		return err
+	}
 	names, tests, fixed := strings.Fields(arg), 500, ""
 	if n := len(names); n > 2 && strings.Contains(names[n-1], "=") {
 		names, fixed = names[:n-1], names[n-1]
 	}
-	var err error
 	if len(names) == 3 {
 		tests, err = strconv.Atoi(names[2])
 	}
@@ -56,7 +60,7 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	if err := cli.FixSizes([]*validate.Subject{sub}, ":validate", fixed); err != nil {
 		return err
 	}
-	o := &validate.Options{Options: c.Settings.Options(), Tests: tests, Seed: 1, Branches: true, Progress: c.Progress.Inputs}
+	o := &validate.Options{Options: c.Settings.Options(), Tests: tests, Seed: 1, Branches: true, Progress: c.Progress.Inputs, Proof: proof}
 	defer c.Progress.Begin()()
 	r, err := validate.Validate(ctx, sub, o)
 	if err != nil {
@@ -66,7 +70,8 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	v.Add(r)
 	v.Explain(ctx, r, before)
 	fmt.Fprint(c.out, v.Text())
-	again := fmt.Sprintf(":validate %s %s %d %s", names[0], names[1], tests, fixed)
+	option := strings.TrimSuffix(given, arg) // --prove, for example
+	again := fmt.Sprintf(":validate %s%s %s %d %s", option, names[0], names[1], tests, fixed)
 	fmt.Fprintf(c.out, "%s; again: %s\n", v.Summary(), strings.TrimSpace(again))
 	c.fail(v.Status())
 	return nil

@@ -44,7 +44,7 @@ func TestAtEnd(t *testing.T) {
 	} {
 		r := statements(t, c.before, c.after)
 		text := r.Text(diag.Plain, nil, nil)
-		if r.Word != validate.Valid || !strings.HasPrefix(text, "valid: the statements, as bound, on the only input there is") {
+		if r.Word != validate.Valid || !strings.HasPrefix(text, "valid: the statements, as bound: proved; tested on the only input there is") {
 			t.Errorf("%s: %s", c.name, text)
 		}
 		if got := strings.Contains(text, "at the end of AFTER"); got != (c.want != "") || !strings.Contains(text, c.want) || got != (len(r.Ends) > 0) {
@@ -62,7 +62,7 @@ func TestAtEnd(t *testing.T) {
 
 // TestAtEndNoNames: the report does not claim a comparison at the binding if no name is paired.
 func TestAtEndNoNames(t *testing.T) {
-	if r := statements(t, "let (m : mem) = alloc 9", "let (m : mem) = alloc 9"); r.Line() != "valid: the statements, on the only input there is" {
+	if r := statements(t, "let (m : mem) = alloc 9", "let (m : mem) = alloc 9"); r.Line() != "valid: the statements: proved; tested on the only input there is" {
 		t.Error(r.Line())
 	}
 }

@@ -113,7 +113,9 @@ func (s *section) diagnostics() diag.List {
 	case s.Stuck != nil && s.Word == StuckBefore:
 		return diag.List{s.Stuck}
 	case s.Failure == nil:
-		return s.StrayMessages()
+		return slices.Concat(s.ProofMessages(), s.StrayMessages())
+	case s.Bug != nil:
+		return append(diag.List{s.Bug}, s.Failure.diagnostics()...)
 	}
 	return s.Failure.diagnostics()
 }

@@ -85,8 +85,13 @@ func (r *Result) AloneLine() string {
 		return "not run: " + r.Name + ": " + r.NotRun()
 	}
 	text := fmt.Sprintf("tested: %s on %s", r.Name, r.on(r.Tests))
-	if len(r.Numbers)+len(r.Arrays) == 0 {
+	switch p := r.Proofs.After; {
+	case len(r.Numbers)+len(r.Arrays) == 0 && p.Holds():
+		text = "proved: " + r.Name + ", which takes nothing"
+	case len(r.Numbers)+len(r.Arrays) == 0:
 		text = "tested: " + r.Name + ", which takes nothing"
+	case p.Holds():
+		text = fmt.Sprintf("proved: %s for %s; tested on %s", r.Name, p.For, r.on(r.Tests))
 	}
 	if r.Stopped > 0 {
 		text += fmt.Sprintf("; an assertion fails on %d more", r.Stopped)

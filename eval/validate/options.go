@@ -14,16 +14,17 @@ import (
 // Options are the choices of a validation.
 type Options struct {
 	engine.Options
-	Tests    int           // how many inputs of each subject to run on both sides
-	Small    int           // at most how many of them are small; 0: a fifth, or a hundred if that is more, but at most half
-	Seed     int64         // of the random ones
-	Time     time.Duration // of the whole validation; 0: no limit
-	Each     int64         // steps of one input in BEFORE; AFTER may take patience times as many; 0: EachSteps
-	Steps    int64         // of all inputs together; 0: no limit
-	Strict   bool          // a warning about AFTER counts as a refutation
-	Patient  bool          // AFTER may take patience times as many on larger inputs too, and a larger input that it does not finish is a limit
-	FromZero bool          // reports count indices and results from 0
-	Unproved bool          // nothing is proved about the kernels of a valid AFTER
+	Tests    int             // how many inputs of each subject to run on both sides
+	Small    int             // at most how many of them are small; 0: a fifth, or a hundred if that is more, but at most half
+	Seed     int64           // of the random ones
+	Time     time.Duration   // of the whole validation; 0: no limit
+	Each     int64           // steps of one input in BEFORE; AFTER may take patience times as many; 0: EachSteps
+	Steps    int64           // of all inputs together; 0: no limit
+	Strict   bool            // a warning about AFTER counts as a refutation
+	Patient  bool            // AFTER may take patience times as many on larger inputs too, and a larger input that it does not finish is a limit
+	FromZero bool            // reports count indices and results from 0
+	Unproved bool            // nothing is proved about a valid AFTER and its kernels
+	Proof    validity.Effort // how long a proof for all inputs may look
 	// Gives returns the first element of the results of a subject that nothing wrote, or nil, for callers that must be
 	// given only numbers. If Gives is nil, nobody looks.
 	Gives func(sub *Subject, results []value.Val) *validity.Unwritten

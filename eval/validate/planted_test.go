@@ -53,3 +53,20 @@ func TestPlanted(t *testing.T) {
 		{"elements of rows are not compared", "../value/difference.go", "!pairs.Equal(want, q.Number())", "false"},
 	}, "-run", "TestEqualRows|TestRowsInCore|TestOddRows|TestRowsAgainst|TestRowsShown|TestRowsSteps|TestRowsBound|TestIllTyped|TestInFun|TestSeek|TestNever|TestNeverSides|TestRegular|TestProducts|TestBreed")
 }
+
+// TestPlantedProofs: the tests catch mistakes in what is called proved of a pair.
+func TestPlantedProofs(t *testing.T) {
+	testkit.Planted(t, [][4]string{
+		{"a pair is proved if AFTER is valid by itself", "proved.go", `p.After.Holds() && p.Values != ""`, "p.After.Holds()"},
+		{"a pair is proved if the values are the same", "proved.go", `p.After.Holds() && p.Values != ""`, `p.Values != ""`},
+		{"stars do not matter", "proved.go", "len(r.letNames) > 0 || r.starsMore()", "len(r.letNames) > 0"},
+		{"all programs are the same", "proved.go", "if err != nil || !same {", "if err != nil || !same && false {"},
+		{"names that are compared may be others", "proved.go", "r.Unplaced > 0 || len(r.letNames) > 0 ||", "r.Unplaced > 0 ||"},
+		{"programs with inputs need no proof", "proved.go", "r.Tests > 0 && len(r.Arrays)+len(r.Numbers)+", "r.Tests > 0 && 0*(len(r.Arrays)+len(r.Numbers))+"},
+		{"nothing contradicts a proof", "proved.go", "case f.Kind == Stuck, f.Kind == Invalid, f.Kind == Unlike:", "case f.Kind == Fine:"},
+		{"--no-prove proves", "proved.go", "if e == validity.NoProof || r.alone", "if r.alone"},
+		{"what is called is not compared", "../../semantics/syntax/alike.go", "return ok && c.name(a.Fn, b.Fn) && ", "return ok && "},
+		{"any variable is any other one", "../../semantics/syntax/alike.go", "return seen && other && j == y && k == x", "return j == y || k != -1"},
+		{"the limit of memory contradicts a proof", "../validity/verdictwords.go", "stuck.Diag.Cause == diag.Limit || ", ""},
+	}, "-run", "TestProved|TestContradicted")
+}

@@ -57,6 +57,8 @@ type Result struct {
 	Never       []Never           // the conditions that never went one way, if Options.Branches is set
 	Failure     *Failure          // the smallest counterexample found, or what is wrong with BEFORE
 	Strays      int               // inputs on which AFTER is not consistent although its results equal those of BEFORE
+	Proofs      Proofs            // what is shown for all inputs
+	Bug         *diag.Diagnostic  // a proof and a counterexample exclude each other
 	Unlike      *Failure          // the smallest of these, if there is no Failure
 	Ends        []End             // the names of the statements that BEFORE's memory shows at the end and AFTER's does not
 	Stuck       *diag.Diagnostic  // where BEFORE was first stuck, if there is no Failure
@@ -246,6 +248,9 @@ func (s *search) result() *Result {
 		res.Beyond = s.smaller(res.Beyond)
 	}
 	res.judge(s.ctx, &all, s.o.Unproved)
+	if !s.o.Unproved {
+		res.prove(s.ctx, s.o.Proof)
+	}
 	return res
 }
 

@@ -30,7 +30,11 @@ func (r *Result) Line() string {
 		if r.Tests == 0 {
 			return fmt.Sprintf("valid: %s, both stop with an error on %s", text, r.on(r.Stopped))
 		}
-		return fmt.Sprintf("valid: %s%s, on %s%s%s%s", text, r.asBound(), r.on(r.Tests), r.triedSizes(), r.others(), r.strayed())
+		tested := ","
+		if r.Proofs.Hold() {
+			tested = ": " + r.Proofs.After.Words() + "; tested"
+		}
+		return fmt.Sprintf("valid: %s%s%s on %s%s%s%s", text, r.asBound(), tested, r.on(r.Tests), r.triedSizes(), r.others(), r.strayed())
 	case Refuted:
 		return fmt.Sprintf("invalid: %s: %s", text, r.Failure.Says())
 	case StuckBefore:
@@ -153,6 +157,9 @@ func (r *Result) CutShort() (list []string) {
 func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	var b strings.Builder
 	b.WriteString(r.Line() + "\n")
+	if r.Bug != nil {
+		b.WriteString(diag.Format(r.Bug, st))
+	}
 	if sizes := r.AmongSizes(); sizes != "" && r.Failure == nil && !r.AllGiven() {
 		b.WriteString("  sizes: " + sizes + "\n")
 	}
@@ -180,8 +187,11 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	}
 	f := r.Failure
 	if f == nil {
+		for _, line := range r.ProofText() {
+			b.WriteString("  " + line + "\n")
+		}
 		r.kernelText(&b)
-		for _, d := range r.Messages(nil) {
+		for _, d := range slices.Concat(r.ProofMessages(), r.Messages(nil)) {
 			b.WriteString(diag.Format(d, st))
 		}
 		b.WriteString(r.StraysText(st))

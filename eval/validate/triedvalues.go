@@ -14,6 +14,7 @@ import (
 // Tried is what occurred in the inputs that both sides ran on.
 type Tried struct {
 	Shapes [][]int    // sizes that one input had together: for each size the input with the largest, and the input with the largest product
+	Least  []int      // the sizes of the input with the fewest elements
 	Ints   [2]int64   // the smallest and the largest number or element, if AnyInt
 	Reals  [2]float64 // the same for finite reals
 
@@ -32,6 +33,7 @@ func (g *inputs) tried(in *Input) *Tried {
 	for range len(in.Sizes) + min(1, len(in.Sizes)) {
 		t.Shapes = append(t.Shapes, in.Sizes)
 	}
+	t.Least = in.Sizes
 	met := map[int64]bool{}
 	see := func(x num.Num) {
 		if x.IsReal() {
@@ -83,7 +85,10 @@ func (c *constants) neighbours() map[int64]bool {
 // add adds what occurs in another input.
 func (t *Tried) add(u *Tried) {
 	if t.Shapes == nil {
-		t.Shapes = slices.Clone(u.Shapes)
+		t.Shapes, t.Least = slices.Clone(u.Shapes), u.Least
+	}
+	if total(u.Least) < total(t.Least) {
+		t.Least = u.Least
 	}
 	for k, shape := range u.Shapes {
 		if larger(shape, t.Shapes[k], k) {

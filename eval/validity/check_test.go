@@ -58,7 +58,7 @@ let (x : [2][3]int @ m -> R(2, 3)) = kernel i <= 2 do
   let (r : [3]int @ rm -> R(3)) = kernel j <= 3 do in (i * 10 + j)
   in (r)
 in (m, x)
-`, "ok: typed, valid, consistent, race-free"},
+`, "ok: typed; valid: in this run; consistent, race-free"},
 		{"wrong offset", `
 let (m : mem) = alloc 10
 let (x : [5]int @ m -> R(5)) = kernel i <= 5 do in (i)

@@ -49,7 +49,7 @@ func TestSession(t *testing.T) {
 		{declarations, "ok", true},
 		{"let (y : [4]int @ m -> R(4)) = kernel i <= 4 do in (7 * i)", "the semantics agree", true},
 		{"let (zm : mem) = alloc 4\nlet (z : [4]int @ zm -> R(4)) = copy x\nin (zm, z)", "`x[1]` is 1 in the value semantics, and the heap has 7 when it is used by copy into `z`", false},
-		{"let (wm : mem) = alloc 4\nlet (w : [4]int @ wm -> R(4)) = copy y\nin (wm, w)", "valid, consistent", true},
+		{"let (wm : mem) = alloc 4\nlet (w : [4]int @ wm -> R(4)) = copy y\nin (wm, w)", "valid: in this run; consistent", true},
 		{"in (zm, z)", "`z[1]` is 1 in the value semantics, and the heap has 7 when it is used by result `z`", false},
 	})
 	if !s.Heap.Lockstep() {
@@ -64,7 +64,7 @@ func TestTaintedIntegers(t *testing.T) {
 		{"let (y : [4]int @ m -> R(4)) = kernel i <= 4 do in (7 * i)", "", true},
 		{"let (a : int) = x[2]", "`x[2]` is 2 in the value semantics, and the heap has 14 when it is used by `x[2]`", true},
 		{"in (a)", "`a` is 2 in the value semantics, and the heap has 14 when it is used by result `a`", false},
-		{"let (b : int) = 3\nin (b)", "valid, consistent", true},
+		{"let (b : int) = 3\nin (b)", "valid: in this run; consistent", true},
 		{"let (wm : mem) = alloc 2\nlet (w : [2]int @ wm -> R(2)) = kernel i <= 2 do\n  let (c : int) = a + i\n  in (c)\nin (wm, w)", "`w[1]` is 3 in the value semantics, and the heap has 15", false},
 	})
 	if s.Heap.Lockstep() {

@@ -26,6 +26,8 @@ type Verdict struct {
 	Untested   []Untested          `json:"untested,omitempty"` // reduces and scans whose operators were not tried
 	Bindings   []finding.Binding   `json:"-"`                  // the array bindings that ran, in order
 	InFun      bool                `json:"-"`                  // the value semantics alone ran: nothing is known of memory
+	Proof      *Proof              `json:"proof,omitempty"`    // what is shown of the validity for all inputs; nil: nothing was to be shown
+	Tried      string              `json:"-"`                  // what a valid program without a proof was tried on; "": this run
 
 	// Blocks has the names of the blocks among the results.
 	Blocks []string `json:"-"`
@@ -39,14 +41,14 @@ type Verdict struct {
 	Outcome *memory.Outcome `json:"-"`
 }
 
-// Status says how much is known about the races of a kernel.
+// Status says how much is known about the races of a kernel, or about the validity of a program.
 type Status string
 
-// The statuses of a kernel. A kernel without a proof that never ran has none.
+// The statuses. A kernel without a proof that never ran has none.
 const (
-	Proved  Status = "proved"  // no two iterations race, for all sizes and arguments
-	Tested  Status = "tested"  // the iterations that ran did not race
-	Refuted Status = "refuted" // two iterations raced
+	Proved  Status = "proved"  // no two iterations race, for all sizes and arguments; the program is valid for all inputs
+	Tested  Status = "tested"  // the iterations that ran did not race; what ran is valid
+	Refuted Status = "refuted" // two iterations raced; the program is not valid
 )
 
 // Kernel is the verdict on one kernel of the text: iota, copy and replicate

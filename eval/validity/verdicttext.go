@@ -13,6 +13,9 @@ import (
 // stuck, and warnings.
 func (v *Verdict) Diagnostics() diag.List {
 	var l diag.List
+	if d := v.Contradicted(); d != nil {
+		l = append(l, d)
+	}
 	for i := range v.Kernels {
 		if k := &v.Kernels[i]; k.Race != nil {
 			l = append(l, k.diagnostic())
@@ -49,11 +52,39 @@ func (v *Verdict) Diagnostics() diag.List {
 // Text returns the verdict for people: a summary line, a line for each kernel and array binding, and the diagnostics.
 func (v *Verdict) Text(st diag.Style) string {
 	var b strings.Builder
-	b.WriteString(v.Summary() + "\n" + v.Lines())
+	b.WriteString(v.Summary() + "\n" + v.Lines() + v.OpenText(st))
 	for _, d := range v.Diagnostics() {
 		b.WriteString(diag.Format(d, st))
 	}
 	return b.String()
+}
+
+// unproved tells whether a program is fine, and is not proved valid for all inputs although that was tried.
+func (v *Verdict) unproved() bool {
+	return v.Proof != nil && v.OK && v.Consistent && v.ValidStatus() == Tested
+}
+
+// OpenText says why a program that is fine is not proved valid for all inputs. It returns "" if there is no reason to be said.
+func (v *Verdict) OpenText(st diag.Style) string {
+	switch d := v.Open(); {
+	case d != nil:
+		return diag.Format(d, st)
+	case v.unproved():
+		return "  not proved: " + v.Proof.Why + "\n"
+	}
+	return ""
+}
+
+// Open returns the first point that is not shown of a program that is fine, or nil.
+func (v *Verdict) Open() *diag.Diagnostic {
+	if !v.unproved() || len(v.Proof.Open) == 0 {
+		return nil
+	}
+	d := v.Proof.Open[0].Diagnostic()
+	if len(v.Proof.Open) > 1 {
+		d.Note(diag.Span{}, "other points are not shown either; `:prove` lists them")
+	}
+	return d
 }
 
 // Lines says what is known about each kernel and array binding, and which operators were not tried, one per line.

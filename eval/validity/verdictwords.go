@@ -1,8 +1,11 @@
 package validity
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
+
+	"funmem/semantics/diag"
 )
 
 // words returns the properties of a verdict, each nil if the run does not tell. A run that is stuck is consistent and
@@ -24,6 +27,48 @@ func (v *Verdict) words() (valid, consistent, raceFree *bool) {
 	return valid, known(v.Consistent), known(v.RaceFree)
 }
 
+// ValidStatus says how much is known about the validity of the program. It is "" if nothing is: the program is stuck, for example.
+func (v *Verdict) ValidStatus() Status {
+	valid, _, _ := v.words()
+	switch {
+	case valid == nil:
+		return ""
+	case !*valid:
+		return Refuted
+	case v.Proof.Holds() && v.Consistent && v.RaceFree && v.Stuck == nil:
+		return Proved
+	}
+	return Tested
+}
+
+// validWords says of a valid program on what it is.
+func (v *Verdict) validWords() string {
+	if v.ValidStatus() == Proved {
+		return "valid: " + v.Proof.Words()
+	}
+	return "valid: " + cmp.Or(v.Tried, "in this run")
+}
+
+// Contradicted returns a message if a run shows that the program is not valid although that is proved. It does not return one where the limit of
+// memory, or a number that was promised to fit some bits, is what is wrong, nor where copies go element by element: proofs are not about these.
+func (v *Verdict) Contradicted() *diag.Diagnostic {
+	if !v.Proof.Holds() || len(v.Overlaps) > 0 {
+		return nil
+	}
+	stuck := v.Stuck
+	if stuck != nil && (!stuck.HeapOnly || stuck.Diag != nil && (stuck.Diag.Cause == diag.Limit || stuck.Diag.Cause == diag.Overflow)) ||
+		v.ValueStuck != nil && v.ValueStuck.Cause == diag.Limit || v.Valid && v.Consistent {
+		return nil
+	}
+	return Contradiction(v.Proof)
+}
+
+// Contradiction is the message that a run shows what a proof excludes.
+func Contradiction(p *Proof) *diag.Diagnostic {
+	return diag.Errorf(diag.Bug, "", diag.Span{}, "the program is %s to be valid, and a run shows that it is not", p.Words()).
+		Helpf("believe the run, and please report the program")
+}
+
 // raceFree tells whether a kernel is free of races, if that is known. It is not known for a kernel that did not run, or
 // did not finish, unless two iterations already raced.
 func (k *Kernel) raceFree() *bool {
@@ -38,6 +83,7 @@ type Object struct {
 	OK         *bool  `json:"ok,omitempty"`
 	Typed      bool   `json:"typed"`
 	Valid      *bool  `json:"valid,omitempty"`
+	Status     Status `json:"validStatus,omitempty"`
 	Consistent *bool  `json:"consistent,omitempty"`
 	RaceFree   *bool  `json:"raceFree,omitempty"`
 	Verdict    string `json:"verdict,omitempty"` // "unknown" or "invalid", beside Unknown
@@ -84,16 +130,19 @@ func (v *Verdict) Object(whole bool) Object {
 			*w = nil
 		}
 	}
+	if o.Valid != nil {
+		o.Status = v.ValidStatus()
+	}
 	return o
 }
 
 // MarshalJSON leaves out what is not known.
 func (v *Verdict) MarshalJSON() ([]byte, error) { return json.Marshal(v.Object(true)) }
 
-// Summary returns the verdict in one line: "ok: typed, valid, consistent, race-free".
+// Summary returns the verdict in one line: "ok: typed; valid: proved; consistent, race-free".
 func (v *Verdict) Summary() string { return v.SummaryOf("", true) }
 
-// SummaryOf is Summary for a part of a program: "ok: typed; what ran is valid, consistent, race-free". Unless whole is
+// SummaryOf is Summary for a part of a program: "ok: typed; valid: in this run; what ran is consistent, race-free". Unless whole is
 // set, not everything that was to run did, and it says only what is wrong.
 func (v *Verdict) SummaryOf(part string, whole bool) string {
 	if v.Limited() {
@@ -110,10 +159,14 @@ func (v *Verdict) SummaryOf(part string, whole bool) string {
 			list = append(list, yes)
 		}
 	}
-	if v.Stuck != nil {
+	valid := ""
+	switch {
+	case v.Stuck != nil:
 		list = append(list, "stuck")
-	} else {
-		add(v.Valid, "valid", "not valid")
+	case !v.Valid:
+		list = append(list, "not valid")
+	case whole:
+		valid = "; " + v.validWords()
 	}
 	add(v.Consistent, "consistent", "not consistent")
 	add(v.RaceFree, "race-free", "not race-free")
@@ -127,12 +180,13 @@ func (v *Verdict) SummaryOf(part string, whole bool) string {
 	if !v.OK {
 		text = "not ok: "
 	}
-	if part != "" {
+	if part != "" || valid != "" {
 		to = "; "
 	}
 	if text += "typed"; !v.Typed {
 		text = strings.Replace(text, "typed", "not typed", 1)
 	}
+	text += valid
 	if len(list) > 0 {
 		text += to + part + strings.Join(list, ", ")
 	}

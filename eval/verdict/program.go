@@ -80,6 +80,35 @@ func (f *Program) add(t trial) {
 	f.Verdict = &v
 }
 
+// Prove adds what is shown of the validity of what ran: of the defs that ran on inputs, and of the statements, if there are any. valid tries the proof for
+// a def or, if that is nil, for the statements.
+func (f *Program) Prove(statements bool, valid func(d *syntax.Def) *validity.Proof) {
+	v := *f.Verdict
+	all := &validity.Proof{Shown: true}
+	if statements {
+		all = all.And(valid(nil))
+	}
+	inputs := 0
+	for k, t := range f.trials {
+		r := *t.Result
+		r.Proofs.After = valid(t.def).OfCalls()
+		all, inputs = all.And(r.Proofs.After), inputs+t.Tests
+		f.trials[k].Result = &r
+	}
+	switch {
+	case len(f.trials) > 0:
+		v.Tried = "tested on " + diag.Count(inputs, "input")
+	case len(f.Idle) > 0 && all != nil:
+		all.For = "what ran"
+	}
+	if v.Proof = all; f.Verdict.Limited() || len(f.trials) == 0 && !statements {
+		v.Proof = nil
+	}
+	if f.Verdict = &v; v.Contradicted() != nil {
+		f.list = append(diag.List{v.Contradicted()}, f.list...)
+	}
+}
+
 // Runs returns a function that makes runs on some of the inputs of the subjects.
 func Runs(subjects []*validate.Subject, o *validate.Options) func() []validity.Run {
 	return func() (list []validity.Run) {
@@ -218,7 +247,7 @@ func (f *Program) Text(st diag.Style) string {
 	if f.Empty {
 		b.WriteString("  the file declares nothing of its own\n")
 	}
-	b.WriteString(f.Lines())
+	b.WriteString(f.Lines() + f.OpenText(st))
 	for _, d := range f.list {
 		b.WriteString(diag.Format(d, st))
 	}
@@ -290,6 +319,9 @@ type beyondJSON struct {
 // Json returns the object of --json, without the life of a location.
 func (f *Program) Json() programJSON {
 	out := programJSON{Object: f.Object(f.complete()), Bindings: f.Bindings, Late: f.Late, Empty: f.Empty, Messages: f.list}
+	if d := f.Open(); d != nil {
+		out.Messages = slices.Concat(diag.List{d}, f.list)
+	}
 	if out.Unknown == "" && f.Late != "" {
 		if out.Verdict, out.Unknown = string(validate.Unknown), f.Late; out.OK != nil && !*out.OK {
 			out.Verdict = string(validate.Refuted)

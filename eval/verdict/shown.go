@@ -30,6 +30,9 @@ func WithBinding(v, bound *validity.Verdict) *validity.Verdict {
 	if bound.Overwrite != nil {
 		c.Overwrite = bound.Overwrite
 	}
+	if !bound.OK { // the proof is about the expression alone
+		c.Proof = nil
+	}
 	return &c
 }
 

@@ -5,7 +5,7 @@
 -- > length(z_arr)
 -- 5
 -- > :check
--- ok: 2 lines checked, valid and race-free
+-- ok: 2 lines checked; valid: in this run; race-free
 
 let (x_size : int) = 3
 let (y_size : int) = 5

@@ -6,7 +6,7 @@
 -- > x
 -- [[11, 12, 13], [21, 22, 23]]
 -- > :check
--- ok: 2 lines checked, valid and race-free
+-- ok: 2 lines checked; valid: in this run; race-free
 
 let (n : int) = 3
 let (m : mem) = alloc (2 * n)

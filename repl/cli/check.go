@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/eval/verdict"
 	"funmem/futhark/tofunmem"
 	"funmem/heap"
@@ -50,9 +51,21 @@ func findings(s *session.Session, ctx context.Context, o *Options, prog *syntax.
 	}
 	return f, f.Phase(ctx, func() error {
 		f.Verdict = verdict.OfTheText(ctx, unit, s.Proved(ctx, mem, f.Verdict))
+		if len(o.Inputs) > 0 {
+			f.Tried = "tested on the inputs that are given"
+		}
+		f.Prove(slices.ContainsFunc(mem.Decls, verdict.IsStatement), func(d *syntax.Def) *validity.Proof { return s.Valid(ctx, mem, inMem(mem, d), s.Proves(o.Proof)) })
 		f.Operators(s.Operators(ctx, unit, verdict.Runs(f.Subjects, vo)))
 		return nil
 	})
+}
+
+// inMem returns the FUNMEM form of a function, or nil for none.
+func inMem(mem *syntax.Program, d *syntax.Def) *syntax.Def {
+	if d == nil {
+		return nil
+	}
+	return session.DefOf(mem, d.Name)
 }
 
 // entryDefs returns the functions that --entry names, or the entry points of a dump; for another program, all

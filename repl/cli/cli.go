@@ -12,6 +12,7 @@ import (
 	"funmem/eval/data"
 	"funmem/eval/engine"
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/eval/verdict"
 	"funmem/futhark"
 	"funmem/futhark/tofunmem"
@@ -59,6 +60,7 @@ type Options struct {
 	hides  map[string]bool // the names that lets of the program bind, so that they hide inputs
 	dumped *tofunmem.Entry // the entry point of the dump that is run; nil for another file
 
+	Proof    validity.Effort // --prove, --no-prove: how long a proof of validity may look
 	Tests    int             // --tests: inputs of a validation
 	Seed     int64           // --seed: for the random inputs
 	Explain  string          // --explain: the location to follow

@@ -11,6 +11,7 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/eval/verdict"
 	"funmem/eval/whole"
 	"funmem/futhark"
@@ -177,7 +178,7 @@ func (v *Validation) result(ctx context.Context, st Streams, o *Options, r *vali
 
 // validation returns the options by which two programs are compared.
 func (o *Options) validation(p *session.Progress) *validate.Options {
-	vo := &validate.Options{Options: o.Settings.Options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Strict: o.Strict, FromZero: o.AsFuthark, Branches: true}
+	vo := &validate.Options{Options: o.Settings.Options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Strict: o.Strict, FromZero: o.AsFuthark, Branches: true, Proof: o.Proof}
 	if p != nil {
 		vo.Progress = p.Inputs
 	}
@@ -273,6 +274,12 @@ func (o *Options) again(args []string) string {
 	}
 	if o.Strict {
 		words = append(words, "--strict")
+	}
+	switch o.Proof {
+	case validity.Lifted:
+		words = append(words, "--prove")
+	case validity.NoProof:
+		words = append(words, "--no-prove")
 	}
 	if !o.AsFuthark && slices.ContainsFunc(args, futhark.IsDump) {
 		words = append(words, "--as-funmem")

@@ -89,6 +89,30 @@ func (v *Validation) strays() (n int) {
 	return n
 }
 
+// validStatus says how much is known: proved only if all that is to be compared is proved.
+func (v *Validation) validStatus() validity.Status {
+	switch v.word() {
+	case validate.Refuted, validate.Ill:
+		return validity.Refuted
+	case validate.Valid:
+		if v.proved() == len(v.results) && len(v.missing)+len(v.open) == 0 {
+			return validity.Proved
+		}
+		return validity.Tested
+	}
+	return ""
+}
+
+// proved counts the subjects that are proved.
+func (v *Validation) proved() (n int) {
+	for _, r := range v.results {
+		if r.ValidStatus() == validity.Proved {
+			n++
+		}
+	}
+	return n
+}
+
 // Summary counts the words.
 func (v *Validation) Summary() string {
 	var parts []string
@@ -104,6 +128,9 @@ func (v *Validation) Summary() string {
 		}
 		if n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, w.Text()))
+		}
+		if p := v.proved(); w == validate.Valid && p > 0 {
+			parts[0] += map[bool]string{true: ", proved", false: fmt.Sprintf(" (%d proved)", p)}[p == n]
 		}
 	}
 	if n := v.strays(); n > 0 {
@@ -165,10 +192,19 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 	if status := v.Status(); status != 3 { // the verdict is known
 		all["ok"] = status == 0
 	}
+	if status := v.validStatus(); status != "" {
+		all["validStatus"] = status
+	}
 	for k, r := range v.results {
 		rep := v.reports[k]
 		tests += r.Tests
 		one := map[string]any{"name": r.Name, "verdict": r.Word, "tests": r.Tests}
+		if status := r.ValidStatus(); status != "" {
+			one["validStatus"] = status
+		}
+		if proofs := proofsJSON(r); proofs != nil {
+			one["proofs"] = proofs
+		}
 		if names, _ := r.Given(); len(names) > 0 {
 			one["given"] = names
 		}
@@ -240,7 +276,10 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 		if r.Stuck != nil {
 			one["stuck"] = r.Stuck
 		}
-		if list := r.Messages(rep.Traces); len(list) > 0 {
+		if r.Bug != nil {
+			one["bug"] = r.Bug
+		}
+		if list := slices.Concat(r.ProofMessages(), r.Messages(rep.Traces)); len(list) > 0 {
 			one["messages"] = list
 		}
 		if notes := append(r.AllNotes(), r.CutShort()...); len(notes) > 0 {
@@ -313,6 +352,25 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 		all["notCompared"] = open
 	}
 	return all
+}
+
+// proofsJSON says what is shown for all inputs. It is nil if nothing was to be shown.
+func proofsJSON(r *validate.Result) map[string]any {
+	p, one := r.Proofs, map[string]any{}
+	if p.Before != nil {
+		one["before"] = p.Before
+	}
+	if p.After != nil {
+		one["after"] = p.After
+	}
+	if p.Values != "" {
+		one["values"] = p.Values
+	}
+	if p.After == nil { // what it needs to be more than tested
+		return nil
+	}
+	one["text"] = r.ProofText()
+	return one
 }
 
 // atEnd returns the names that the memory of AFTER no longer shows at the end. They are not compared there.

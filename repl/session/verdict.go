@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"funmem/eval/finding"
+	"funmem/eval/memory"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/eval/value"
@@ -52,6 +53,54 @@ func (s *Session) Proved(ctx context.Context, mem *syntax.Program, v *validity.V
 	return v.Prove(s.asLeft(ctx, mem), func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, s.Elab.MemType, verdict.Poll(ctx))
 }
 
+// Valid tries to prove that the statements of a program are valid, or a function of it if d is not nil. Arrays of earlier lines have to show their
+// values now. It returns nil if nothing is to be proved.
+func (s *Session) Valid(ctx context.Context, mem *syntax.Program, d *syntax.Def, e validity.Effort) *validity.Proof {
+	t := &validity.Text{Program: s.asLeft(ctx, mem), Defs: func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, Types: s.Elab.MemType}
+	p := t.Valid(e, d, verdict.Poll(ctx))
+	if p == nil || len(p.Outside) == 0 {
+		return p
+	}
+	why := ""
+	for _, x := range p.Outside {
+		if !s.shows(ctx, x) {
+			why = "`" + x.Name + "` does not show its value any more"
+		}
+	}
+	p.For = t.About(p, func(x *syntax.Var) bool {
+		return slices.ContainsFunc(s.inputs(), func(in *input) bool { return in.Binding.ID == x.ID })
+	})
+	return p.Unless(why)
+}
+
+// Proves returns how long a proof for a verdict may look. Where there are dumps, which copy element by element, verdicts have none.
+func (s *Session) Proves(e validity.Effort) validity.Effort {
+	if len(s.Dumps) > 0 {
+		return validity.NoProof
+	}
+	return e
+}
+
+// shows tells whether an array of an earlier line, or an input, shows its value, and whether a number is the same in both semantics.
+func (s *Session) shows(ctx context.Context, x *syntax.Var) bool {
+	if s.Heap.Check.CatchUp(ctx) != nil {
+		return false
+	}
+	v, want := s.Heap.Check.Heap.Env.Of(x.ID), s.Heap.Check.Value.Env.Of(x.ID)
+	if v.B != nil {
+		if _, freed := v.B.Freed(); freed || outside(v) {
+			return false
+		}
+	}
+	return validity.Differs(ctx, x, v, want) == nil
+}
+
+// outside tells whether an array does not lie in its block.
+func outside(v memory.Val) bool {
+	lo, hi, ok := v.L.Extent()
+	return !ok || lo <= hi && (lo < 0 || hi >= v.B.Len())
+}
+
 // asLeft returns a program that begins with what earlier lines left: blocks that are freed, and arrays that do not lie in
 // their blocks.
 func (s *Session) asLeft(ctx context.Context, mem *syntax.Program) *syntax.Program {
@@ -73,7 +122,7 @@ func (s *Session) asLeft(ctx context.Context, mem *syntax.Program) *syntax.Progr
 			block := x
 			if t.IsArray() {
 				block = t.Mem.Block
-				if lo, hi, ok := v.L.Extent(); !ok || lo <= hi && (lo < 0 || hi >= v.B.Len()) {
+				if outside(v) {
 					left = append(left, &syntax.Let{Span: x.Span, Pat: []*syntax.Binding{{Name: x.Name, ID: x.ID, Type: t, Span: x.Span}}, Exp: &syntax.Scratch{Span: x.Span, Elem: t.Elem, Dims: t.Dims}})
 				}
 			}

@@ -11,26 +11,27 @@ import (
 type Kind uint8
 
 const (
-	Syntax  Kind = iota // the text is not in the grammar
-	Type                // no T-rule applies
-	Usage               // the request is wrong: flags, files, arguments
-	Stuck               // no E-rule applies
-	Invalid             // the two semantics differ (Def. 3.1)
-	Race                // eq. (4) does not hold
-	Warning             // evaluation went on
-	Failed              // the outcome of a test is not the one that it states
-	Bug                 // a mistake in funmem
-	Unknown             // the run ended for want of memory: nothing is known about what would come
+	Syntax   Kind = iota // the text is not in the grammar
+	Type                 // no T-rule applies
+	Usage                // the request is wrong: flags, files, arguments
+	Stuck                // no E-rule applies
+	Invalid              // the two semantics differ (Def. 3.1)
+	Race                 // eq. (4) does not hold
+	Warning              // evaluation went on
+	Failed               // the outcome of a test is not the one that it states
+	Bug                  // a mistake in funmem
+	Unknown              // the run ended for want of memory: nothing is known about what would come
+	Unproved             // something that a proof needs is not shown: no mistake is known
 )
 
-var kindText = [...]string{"syntax error", "type error", "usage error", "stuck", "invalid", "data race", "warning", "test failed", "this is a bug in funmem", "unknown"}
+var kindText = [...]string{"syntax error", "type error", "usage error", "stuck", "invalid", "data race", "warning", "test failed", "this is a bug in funmem", "unknown", "not proved"}
 
 // String is the word that a message starts with.
 func (k Kind) String() string { return kindText[k] }
 
 // Name is the word for machines: "syntax", "type", "usage", "stuck", ….
 func (k Kind) Name() string {
-	return [...]string{"syntax", "type", "usage", "stuck", "invalid", "race", "warning", "failed", "bug", "unknown"}[k]
+	return [...]string{"syntax", "type", "usage", "stuck", "invalid", "race", "warning", "failed", "bug", "unknown", "unproved"}[k]
 }
 
 // IsRequest tells whether the request was wrong (exit status 2), and not the program that ran (1).

@@ -6,6 +6,12 @@ package prove
 // read, so that the same program has the same proofs everywhere.
 const MaxSteps = 2_000_000
 
+// UsualSteps is how many steps a proof of validity may take: about a second. LiftedSteps is how many it may take if its user lifts that limit.
+const (
+	UsualSteps  = 1_000_000
+	LiftedSteps = 100 * UsualSteps
+)
+
 // numbersPerStep is how many numbers of a linear program count as a step.
 const numbersPerStep = 64
 
@@ -22,6 +28,14 @@ func (b *Budget) Taken() int { return b.taken }
 // Spent tells whether proofs wanted more steps than there are. During Share, only the steps
 // of the share count.
 func (b *Budget) Spent() bool { return b != nil && b.taken > b.limit }
+
+// Usual returns how many times UsualSteps the budget has, at least 1. Other limits of a proof of validity grow with it.
+func (b *Budget) Usual() int {
+	if b == nil {
+		return 1
+	}
+	return max(1, b.limit/UsualSteps)
+}
 
 // Share runs do with one part-th of the remaining steps, so that later work has steps as
 // well. It returns how many these were, and whether they were too few.

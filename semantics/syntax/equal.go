@@ -19,9 +19,12 @@ var unequal = map[string]bool{
 // comments and the spelling of literals, of ++ and of the parameters of a lambda do not count.
 // Two row-major LMADs are equal when their sizes are. Two reals are equal when their doubles have
 // the same bits (or both are no numbers) and all their digits agree.
-func Equal(a, b Node) bool { return equal(reflect.ValueOf(a), reflect.ValueOf(b)) }
+func Equal(a, b Node) bool {
+	return equal(reflect.ValueOf(a), reflect.ValueOf(b), func(any, any) (bool, bool) { return false, false })
+}
 
-func equal(a, b reflect.Value) bool {
+// equal compares two values. It asks first whether node compares them.
+func equal(a, b reflect.Value, node func(a, b any) (same, known bool)) bool {
 	if a.IsValid() != b.IsValid() {
 		return false
 	}
@@ -30,6 +33,9 @@ func equal(a, b reflect.Value) bool {
 	}
 	if a.Type() != b.Type() {
 		return false
+	}
+	if same, known := node(a.Interface(), b.Interface()); known {
+		return same
 	}
 	switch x := a.Interface().(type) {
 	case num.Num:
@@ -44,7 +50,7 @@ func equal(a, b reflect.Value) bool {
 				return false
 			}
 			for i := range x.Dims {
-				if !Equal(x.Dims[i].Size, y.Dims[i].Size) {
+				if !equal(reflect.ValueOf(x.Dims[i].Size), reflect.ValueOf(y.Dims[i].Size), node) {
 					return false
 				}
 			}
@@ -56,20 +62,20 @@ func equal(a, b reflect.Value) bool {
 		if a.IsNil() || b.IsNil() {
 			return a.IsNil() && b.IsNil()
 		}
-		return equal(a.Elem(), b.Elem())
+		return equal(a.Elem(), b.Elem(), node)
 	case reflect.Slice:
 		if a.Len() != b.Len() {
 			return false
 		}
 		for i := range a.Len() {
-			if !equal(a.Index(i), b.Index(i)) {
+			if !equal(a.Index(i), b.Index(i), node) {
 				return false
 			}
 		}
 		return true
 	case reflect.Struct:
 		for i := range a.NumField() {
-			if !unequal[a.Type().Field(i).Name] && !equal(a.Field(i), b.Field(i)) {
+			if !unequal[a.Type().Field(i).Name] && !equal(a.Field(i), b.Field(i), node) {
 				return false
 			}
 		}

@@ -3,6 +3,7 @@ package intact
 import (
 	"fmt"
 
+	"funmem/semantics/diag"
 	"funmem/semantics/prove"
 	"funmem/semantics/prove/races"
 	"funmem/semantics/stop"
@@ -24,8 +25,32 @@ func (o Open) Text() string {
 	return fmt.Sprintf("the write of `%s` at %s, to %s, may meet `%s` at %s, used at %s", o.Write.Name, o.Write.At, o.Write.Place(), o.Use.Name, o.Use.Place(), o.Use.At)
 }
 
+// Diagnostic is the message about it.
+func (o Open) Diagnostic() *diag.Diagnostic {
+	if o.Write == nil {
+		return diag.Errorf(diag.Unproved, "", made(o.Use), "%s", o.Why)
+	}
+	d := diag.Errorf(diag.Unproved, "", made(o.Write), "the write of `%s` at %s may meet `%s` at %s: it is not shown that they are apart",
+		o.Write.Name, o.Write.Place(), o.Use.Name, o.Use.Place())
+	switch {
+	case o.Use.Kind == races.Lent:
+		return d.Note(o.Use.At, "no star marks `%s`, so that it must be as it was when the function ends", o.Use.Name)
+	case o.Use.Kind == races.Write, o.Use.Kind == races.Kept:
+		return d.Note(made(o.Use), "`%s` is written here", o.Use.Name)
+	}
+	return d.Note(made(o.Use), "`%s` is used here", o.Use.Name)
+}
+
+// made returns the place of what an event is about: the expression of its statement.
+func made(e *races.Event) diag.Span {
+	if e.Stm != nil && e.Kind != races.Lent {
+		return e.Stm.Exp.GetSpan()
+	}
+	return e.At
+}
+
 // Program tells what is not shown of the statements of a program, or of a function of it: that it is valid for all inputs and arguments. done is false
-// if the proof becomes too long. The arguments of a function are assumed to lie in their blocks and to hold their values, and the block of a
+// if the proof becomes too long, in the steps that it may take. The arguments of a function are assumed to lie in their blocks and to hold their values, and the block of a
 // starred one to be no other argument's. defs and types tell of what the program uses from outside; both may be nil.
 func Program(steps *prove.Budget, p *syntax.Program, d *syntax.Def, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) (open []Open, done bool) {
 	own := map[int]bool{}
@@ -40,7 +65,8 @@ func Program(steps *prove.Budget, p *syntax.Program, d *syntax.Def, defs func(na
 	if tape == nil {
 		return nil, false
 	}
-	return Prove(tape, mostOpen), true
+	open = Prove(tape, mostOpen)
+	return open, len(open) == 0 || !tape.GivenUp()
 }
 
 // mostOpen is how many open obligations are looked for.
@@ -112,7 +138,7 @@ func (p *proof) event(k int) {
 		}
 		p.used(k, from)
 		p.born[e.ID] = k + 1
-	case races.Whole, races.Rest, races.Element:
+	case races.Whole, races.Rest, races.Element, races.Lent:
 		p.used(k, p.born[e.ID])
 	case races.Write:
 		if !p.inPlace[k] {

@@ -34,5 +34,9 @@ func TestPlanted(t *testing.T) {
 		{"freed blocks can be used", "../races/walk.go", "		w.tape.obliged(\"the block of `\"+what+\"` may have been freed\", false, nil)\n", ""},
 		{"results are not used", "../races/tape.go", "	for _, x := range b.Res {\n		w.tape.whole(x, w.atom(x))\n	}\n", ""},
 		{"views are not used", "../races/stm.go", "	w.tape.whole(x, w.env[z.ID])\n	w.tape.born(z)\n}\n", "	w.tape.born(z)\n}\n"},
+		{"calls may overwrite what no star marks", "../races/stm.go", "	w.tape.lent(f)\n", ""},
+		{"functions may overwrite what no star marks", "../races/tape.go", "		w.tape.lent(d)\n", ""},
+		{"functions may overwrite arrays of statements", "../races/walk.go", "		w.foreign = append(w.foreign, &syntax.Var{Name: name, ID: id})\n", ""},
+		{"what a function was given is not used at its end", "intact.go", "races.Element, races.Lent:", "races.Element:"},
 	}, "-run", "TestSmall|TestWrong|TestExamples", ".")
 }

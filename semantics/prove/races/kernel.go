@@ -116,7 +116,15 @@ const maxQuestions = 2000
 // ask counts a question. It is false when there were too many.
 func (w *walker) ask() bool {
 	w.questions++
-	return w.questions <= maxQuestions
+	return w.questions <= w.most(maxQuestions)
+}
+
+// most returns a limit of this walk. The limits of a tape grow with the budget.
+func (w *walker) most(n int) int {
+	if w.tape == nil {
+		return n
+	}
+	return n * w.syms.Budget.Usual()
 }
 
 // independent proves that no iteration writes what another one reads or writes.

@@ -345,6 +345,7 @@ func (w *walker) call(pat []*syntax.Binding, e *syntax.Call) {
 	}
 	res := w.atoms(f.Body.Res)
 	w.tape.results(f.Body.Res, res)
+	w.tape.lent(f)
 	w.bindAll(pat, res)
 }
 

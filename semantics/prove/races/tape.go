@@ -67,6 +67,7 @@ const (
 	Whole                      // all elements of an array, or of a part of it, are used
 	Rest                       // all elements of an array but those of a part, which is overwritten next
 	Element                    // one element is read
+	Lent                       // a function has ended, and an array that it was given without a star has to be as it was
 	Write                      // a part of an array is written
 	Kept                       // a part of a result is there, and stays as it is up to the end of the iterations or rounds
 	Spread                     // what is written has to have locations of its own for all elements
@@ -95,7 +96,18 @@ func Record(steps *prove.Budget, p *syntax.Program, d *syntax.Def, own func(x *s
 	for _, x := range b.Res {
 		w.tape.whole(x, w.atom(x))
 	}
+	if d != nil {
+		w.tape.lent(d)
+		for _, x := range w.foreign {
+			w.tape.givenBack(&syntax.Var{Span: d.NameAt, Name: x.Name, ID: x.ID}, x.Name, w.env[x.ID])
+		}
+	}
 	return w.tape
+}
+
+// GivenUp tells whether more was asked about the tape than may be, so that something may be open for that reason alone.
+func (t *Tape) GivenUp() bool {
+	return t.w.syms.Budget.Spent() || t.w.questions > t.w.most(maxQuestions)
 }
 
 // at notes which statement is walked.
@@ -189,6 +201,30 @@ func (t *Tape) rest(x syntax.Expr, v val, part prove.LMAD, block int) {
 func (t *Tape) results(xs []syntax.Expr, vs []val) {
 	for k, x := range xs {
 		t.whole(x, vs[k])
+	}
+}
+
+// lent is told that a call of a function, or the function that the tape is about, has ended. It must not have changed an argument without a
+// star, whether or not that is used later.
+func (t *Tape) lent(f *syntax.Def) {
+	if t == nil {
+		return
+	}
+	for _, x := range f.Params {
+		if x.Type.IsArray() && !x.Unique {
+			t.givenBack(x.Use(), x.Written(), t.w.env[x.ID])
+		}
+	}
+}
+
+// givenBack is whole of what a function has to leave as it is.
+func (t *Tape) givenBack(x *syntax.Var, name string, v val) {
+	n := len(t.Events)
+	t.whole(x, v)
+	for k := n; k < len(t.Events); k++ {
+		if e := &t.Events[k]; e.Kind == Whole {
+			e.Kind, e.Name, e.At = Lent, name, x.Span
+		}
 	}
 }
 

@@ -33,7 +33,9 @@ type walker struct {
 	trace *Trace       // what is kept of the statements, or nil
 	tape  *Tape        // what is kept in order, or nil
 	bases []prove.Base // the arrays with a block of their own
-	at    *syntax.Let
+
+	foreign []*syntax.Var // the arrays from outside that were met
+	at      *syntax.Let
 }
 
 // access is a region that is read or written.
@@ -111,6 +113,7 @@ func (w *walker) variable(id int, name string) val {
 		v = val{blocks: outside}
 	case t.IsArray():
 		v = w.array(t)
+		w.foreign = append(w.foreign, &syntax.Var{Name: name, ID: id})
 	}
 	w.env[id] = v
 	return v
@@ -315,7 +318,7 @@ func (w *walker) stms(b *syntax.Body) {
 	events, ranges := w.tape.length(), w.tape.ranges()
 	for k, s := range b.Stms {
 		w.steps++
-		if !w.syms.Step(1+w.facts.Size()/factsPerStep) || w.steps > maxSteps {
+		if !w.syms.Step(1+w.facts.Size()/factsPerStep) || w.steps > w.most(maxSteps) {
 			panic(tooLong{})
 		}
 		w.tape.at(s)

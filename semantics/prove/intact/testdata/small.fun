@@ -217,3 +217,30 @@ def f (m : mem) (x : [2] @ m -> R(2)) : (r : mem, [2] @ r -> 2 + {(2 : 1)}) =
   in (m, y)
 let s = 1
 in (s)
+---
+-- a function overwrites an argument without a star
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) =
+  let (y : [n] @ m -> R(n)) = kernel i <= n do x[i] + 1
+  in (m, y)
+---
+-- a function overwrites an argument with a star
+def f [n] (m : mem) (*x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) =
+  let (y : [n] @ m -> R(n)) = kernel i <= n do x[i] + 1
+  in (m, y)
+---
+-- a call overwrites an argument without a star, and nothing uses it afterwards
+def f (m : mem) (x : [4] @ m -> R(4)) : int =
+  let (y : [4] @ m -> R(4)) = x with [2] = 7
+  in (y[1])
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (s : int) = f(m, x)
+in (s)
+---
+-- a function that another one calls overwrites an array of the statements
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+def g (k : int) : int =
+  let (y : [4] @ m -> R(4)) = x with [2] = k
+  in (y[1])
+def f (k : int) : int = g(k)

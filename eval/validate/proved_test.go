@@ -1,0 +1,106 @@
+package validate_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"funmem/eval/validate"
+	"funmem/eval/validity"
+	"funmem/internal/testkit"
+	"funmem/semantics/diag"
+)
+
+// pairs are programs before and after, with what is known of them.
+var pairs = []struct {
+	name, before, after string
+	want                validity.Status
+}{
+	{"one program in two blocks",
+		"def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) = let (r : mem) = alloc n let (z : [n] @ r -> R(n)) = kernel i <= n do x[i] + 1 in (r, z)",
+		"def f [k] (am : mem) (a : [k] @ am -> R(k)) : (bm : mem, [k] @ bm -> R(k)) = let (bm : mem) = alloc (2 * k) let (b : [k] @ bm -> R(k)) = kernel j <= k do a[j] + 1 in (bm, b)",
+		validity.Proved},
+	{"another program with the same values",
+		"def f [n] (x : [n]int) = map (\\a -> a + 1) x",
+		"def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) = let (r : mem) = alloc n let (z : [n] @ r -> R(n)) = kernel i <= n do 1 + x[i] in (r, z)",
+		validity.Tested},
+	{"a star that BEFORE does not have",
+		"def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) = let (r : mem) = alloc n let (z : [n] @ r -> R(n)) = kernel i <= n do x[i] + 1 in (r, z)",
+		"def f [n] (m : mem) (*x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) = let (r : mem) = alloc n let (z : [n] @ r -> R(n)) = kernel i <= n do x[i] + 1 in (r, z)",
+		validity.Tested},
+	{"memory that is not shown to be right",
+		"def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : (r : mem, [n] @ r -> R(n)) = let (r : mem) = alloc n let (z : [n] @ r -> R(n)) = kernel i <= n do x[i] + k in (r, z)",
+		"def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : (r : mem, [n] @ r -> R(n)) = let (c : [n] @ m -> 1 + {(n : 1)}) = claim x let (r : mem) = alloc n let (z : [n] @ r -> R(n)) = kernel i <= n do x[i] + k in (r, z)",
+		validity.Tested},
+	{"no inputs",
+		"let x = iota 4\nkernel i <= 4 do x[i] + x[i]",
+		"let (m : mem) = alloc 4\nlet (x : [4] @ m -> R(4)) = iota 4\nlet (y : [4] @ m -> R(4)) = kernel i <= 4 do 2 * x[i]\nin (m, y)",
+		validity.Proved},
+	{"no inputs, and the memory is not shown to be right",
+		"let x = iota 4\nx",
+		"let (m : mem) = alloc 8\nlet (x : [4] @ m -> R(4)) = iota 4\nlet (y : [4] @ m -> 9 + {(4 : 1)}) = claim x\nin (m, x)",
+		validity.Tested},
+	{"a call of another function",
+		"def g (k : int) : int = k + 1\ndef h (k : int) : int = k + 2\ndef f (m : mem) (x : [2] @ m -> R(2)) : int = let (s : int) = x[1] let (r : int) = g(s) in (r)",
+		"def g (k : int) : int = k + 2\ndef h (k : int) : int = k + 1\ndef f (m : mem) (x : [2] @ m -> R(2)) : int = let (s : int) = x[1] let (r : int) = g(s) in (r)",
+		validity.Refuted},
+	{"calls of two functions, the other way round",
+		"def g (k : int) : int = k + 1\ndef h (k : int) : int = k + 2\ndef f (m : mem) (x : [2] @ m -> R(2)) : int = let (s : int) = x[1] let (r : int) = g(s) let (u : int) = h(s) let (d : int) = r - u in (d)",
+		"def g (k : int) : int = k + 1\ndef h (k : int) : int = k + 2\ndef f (m : mem) (x : [2] @ m -> R(2)) : int = let (s : int) = x[1] let (r : int) = h(s) let (u : int) = g(s) let (d : int) = r - u in (d)",
+		validity.Refuted},
+	{"operands the other way round",
+		"def f (m : mem) (x : [2] @ m -> R(2)) : int = let (s : int) = x[1] let (t : int) = x[2] let (r : int) = s - t in (r)",
+		"def f (m : mem) (x : [2] @ m -> R(2)) : int = let (s : int) = x[1] let (t : int) = x[2] let (r : int) = t - s in (r)",
+		validity.Refuted},
+	{"names in another order",
+		"let (m : mem) = alloc 4\nlet (x : [2] @ m -> R(2)) = [1, 2]\nlet (y : [2] @ m -> 2 + {(2 : 1)}) = [3, 4]",
+		"let (m : mem) = alloc 4\nlet (y : [2] @ m -> R(2)) = [1, 2]\nlet (x : [2] @ m -> 2 + {(2 : 1)}) = [3, 4]",
+		validity.Refuted},
+	{"an argument without a star is overwritten",
+		"def f [n] (x : [n]int) = map (\\a -> a + 1) x",
+		"def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) = let (z : [n] @ m -> R(n)) = kernel i <= n do x[i] + 1 in (m, z)",
+		validity.Refuted},
+}
+
+// provedPair validates one of the pairs.
+func provedPair(t *testing.T, before, after string, o validate.Options) *validate.Result {
+	t.Helper()
+	subjects, err := validate.Subjects(program(t, "before", before), program(t, "after", after))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sub := range subjects { // the last def, or the statements
+		if sub.Name == "f" || sub.Name == "" {
+			r, err := validate.Validate(context.Background(), sub, &o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+	}
+	t.Fatal("there is nothing to compare")
+	return nil
+}
+
+// TestProved has for some pairs what is proved, and the report. Without a proof they are tested.
+func TestProved(t *testing.T) {
+	var b strings.Builder
+	for _, c := range pairs {
+		o := *options
+		o.Tests = 30
+		r := provedPair(t, c.before, c.after, o)
+		if r.ValidStatus() != c.want || r.Bug != nil {
+			t.Errorf("%s: %s, wanted %s; %v\n%s", c.name, r.ValidStatus(), c.want, r.Bug, r.Text(diag.Plain, nil, nil))
+		}
+		if c.want != validity.Refuted {
+			fmt.Fprintf(&b, "-- %s\n%s", c.name, r.Text(diag.Plain, nil, nil))
+		}
+		if o.Proof = validity.NoProof; c.want == validity.Proved {
+			if r := provedPair(t, c.before, c.after, o); r.ValidStatus() != validity.Tested || len(r.ProofText()) > 0 {
+				t.Errorf("%s is %s without a proof", c.name, r.ValidStatus())
+			}
+		}
+	}
+	testkit.Golden(t, "testdata/proved.golden", b.String())
+}

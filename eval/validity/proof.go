@@ -1,0 +1,277 @@
+package validity
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/prove"
+	"funmem/semantics/prove/intact"
+	"funmem/semantics/stop"
+	"funmem/semantics/syntax"
+)
+
+// Effort says how long a proof of validity may look.
+type Effort uint8
+
+// The efforts.
+const (
+	Usual   Effort = iota // prove.UsualSteps, which take about a second
+	Lifted                // prove.LiftedSteps, a hundred times as many
+	NoProof               // nothing is proved
+)
+
+// budget returns the steps that a proof may take.
+func (e Effort) budget() *prove.Budget {
+	if e == Lifted {
+		return prove.NewBudget(prove.LiftedSteps)
+	}
+	return prove.NewBudget(prove.UsualSteps)
+}
+
+// Proof is what is shown about the validity of a program from its text: nothing is run.
+type Proof struct {
+	Shown   bool          // for all inputs and arguments, each use of an array finds in its cells what its binding put there (Def. 3.1)
+	Open    []intact.Open // what is not shown, the first few
+	Why     string        // why the proof ended early, if it did
+	Outside []*syntax.Var // the numbers and arrays from outside, which are assumed to have, and to show, their values
+	For     string        // what it holds for, as "all arguments"; "": there is nothing to choose
+}
+
+// Assumed is what a proof about a function assumes of its arguments.
+const Assumed = "sizes are not negative, ints and offsets have no bound, arguments lie in their blocks, and a starred one has its block for itself"
+
+// Text is a program in FUNMEM to be proved, with the functions and variables from outside, as in races.Kernels.
+type Text struct {
+	*syntax.Program
+	Defs  func(name string) *syntax.Def
+	Types func(id int) *syntax.Type
+}
+
+// Valid tries to prove that the statements of a program are valid, or a function of it if d is not nil. It returns nil if nothing is to be
+// proved.
+func (t *Text) Valid(e Effort, d *syntax.Def, until ...stop.Poll) *Proof {
+	if e == NoProof {
+		return nil
+	}
+	p, steps := &Proof{}, e.budget()
+	if d == nil {
+		p.Outside = t.values(t.outside(t.Program, until))
+		p.try(steps, t, t.Program, nil, until)
+		return p
+	}
+	var own []syntax.Expr // arrays of the statements, which have to be there when the function is called
+	for _, x := range t.values(t.reached(d, until)) {
+		switch {
+		case !t.binds(x):
+			p.Outside = append(p.Outside, x)
+		case t.IsArray(x):
+			own = append(own, x)
+		}
+	}
+	if len(own) > 0 {
+		if t.ambiguous() {
+			p.Why = "it uses arrays of statements, and two functions have one name"
+			return p
+		}
+		whole := &syntax.Program{Span: t.Program.Span, Decls: append(slices.Clone(t.Program.Decls), &syntax.In{Span: d.Span, Res: own})}
+		if p.try(steps, t, whole, nil, until); !p.Shown {
+			return p
+		}
+	}
+	p.try(steps, t, t.Program, d, until)
+	return p
+}
+
+// try asks package intact.
+func (p *Proof) try(steps *prove.Budget, t *Text, program *syntax.Program, d *syntax.Def, until []stop.Poll) {
+	open, done := intact.Program(steps, program, d, t.Defs, t.Types, until...)
+	if p.Shown, p.Open = done && len(open) == 0, open; !done {
+		p.Open, p.Why = nil, "the proof takes more steps than it may; `--prove` lifts the limit"
+	}
+}
+
+// def returns the function of that name, or nil.
+func (t *Text) def(name string) *syntax.Def {
+	for _, d := range slices.Backward(t.Program.Defs()) {
+		if d.Name == name {
+			return d
+		}
+	}
+	if t.Defs == nil {
+		return nil
+	}
+	return t.Defs(name)
+}
+
+// reached returns what a function, and what it calls, use from outside.
+func (t *Text) reached(d *syntax.Def, until []stop.Poll) []*syntax.Var {
+	list := syntax.FreeVars(d, until...)
+	for _, f := range syntax.Reached(d.Body, t.def, until...) {
+		list = append(list, syntax.FreeVars(f, until...)...)
+	}
+	return list
+}
+
+// outside returns what a program, and the functions from outside that it calls, use from outside.
+func (t *Text) outside(p *syntax.Program, until []stop.Poll) []*syntax.Var {
+	list := syntax.FreeVars(p, until...)
+	for _, f := range syntax.Reached(p, t.def, until...) {
+		list = append(list, syntax.FreeVars(f, until...)...)
+	}
+	return slices.DeleteFunc(list, t.binds)
+}
+
+// values returns the numbers and arrays among some variables, each once.
+func (t *Text) values(vars []*syntax.Var) (list []*syntax.Var) {
+	for _, x := range vars {
+		if y := t.typeOf(x); (y == nil || y.Elem != syntax.Mem) && !slices.ContainsFunc(list, func(z *syntax.Var) bool { return x.ID == z.ID }) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// IsArray tells whether a variable is an array.
+func (t *Text) IsArray(x *syntax.Var) bool {
+	y := t.typeOf(x)
+	return y != nil && y.IsArray()
+}
+
+// About says for what a proof holds if some of what it uses from outside are inputs.
+func (t *Text) About(p *Proof, isInput func(x *syntax.Var) bool) string {
+	text := ""
+	for _, x := range p.Outside {
+		switch {
+		case isInput(x) && t.IsArray(x):
+			return "all inputs of these sizes"
+		case isInput(x):
+			text = "all inputs"
+		}
+	}
+	return text
+}
+
+// binding returns the binding of a variable among the statements, or nil.
+func (t *Text) binding(x *syntax.Var) *syntax.Binding {
+	for _, d := range t.Program.Decls {
+		if let, ok := d.(*syntax.Let); ok {
+			for _, b := range let.Pat {
+				if b.ID == x.ID {
+					return b
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// binds tells whether a statement binds a variable.
+func (t *Text) binds(x *syntax.Var) bool { return t.binding(x) != nil }
+
+func (t *Text) typeOf(x *syntax.Var) *syntax.Type {
+	switch b := t.binding(x); {
+	case b != nil:
+		return b.Type
+	case t.Types != nil:
+		return t.Types(x.ID)
+	}
+	return nil
+}
+
+// ambiguous tells whether two functions have one name, so that a call may be of either.
+func (t *Text) ambiguous() bool {
+	seen := map[string]bool{}
+	return slices.ContainsFunc(t.Program.Defs(), func(d *syntax.Def) bool {
+		was := seen[d.Name]
+		seen[d.Name] = true
+		return was
+	})
+}
+
+// OfCalls returns the proof about a function as one for all its arguments.
+func (p *Proof) OfCalls() *Proof {
+	if p == nil {
+		return nil
+	}
+	c := *p
+	if c.For = "all arguments"; p.For != "" {
+		c.For += " and " + strings.TrimPrefix(p.For, "all ")
+	}
+	return &c
+}
+
+// And returns what two proofs show together. Either may be nil: nothing was tried there.
+func (p *Proof) And(q *Proof) *Proof {
+	if p == nil || q == nil {
+		return nil
+	}
+	return &Proof{
+		Shown: p.Shown && q.Shown, Open: slices.Concat(p.Open, q.Open), Why: cmp.Or(p.Why, q.Why),
+		Outside: slices.Concat(p.Outside, q.Outside), For: bothFor(p.For, q.For),
+	}
+}
+
+// bothFor says what two proofs hold for together.
+func bothFor(a, b string) string {
+	rest := func(s string) string { return strings.TrimPrefix(s, "all ") }
+	switch {
+	case a == "" || strings.Contains(b, rest(a)):
+		return b
+	case b == "" || strings.Contains(a, rest(b)):
+		return a
+	}
+	return a + " and " + rest(b)
+}
+
+// Unless returns the proof without what it shows if there is a reason against it.
+func (p *Proof) Unless(why string) *Proof {
+	if p == nil || why == "" || !p.Shown {
+		return p
+	}
+	c := *p
+	c.Shown, c.Why = false, why
+	return &c
+}
+
+// Holds tells whether there is a proof, and it shows what it is to show.
+func (p *Proof) Holds() bool { return p != nil && p.Shown }
+
+// Words says what is shown: "proved for all arguments".
+func (p *Proof) Words() string {
+	if p.For == "" {
+		return string(Proved)
+	}
+	return string(Proved) + " for " + p.For
+}
+
+// MarshalJSON says what is shown, and what is not.
+func (p *Proof) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Shown bool      `json:"shown"`
+		For   string    `json:"for,omitempty"`
+		Open  diag.List `json:"open,omitempty"`
+		Why   string    `json:"why,omitempty"`
+	}{p.Shown, p.For, p.Messages(), p.Why})
+}
+
+// NotShown says that so many points are open.
+func NotShown(n int) string {
+	if n == 1 {
+		return "1 point is not shown"
+	}
+	return diag.Count(n, "point") + " are not shown"
+}
+
+// Messages returns what is not shown, as messages.
+func (p *Proof) Messages() (list diag.List) {
+	if p == nil {
+		return nil
+	}
+	for _, o := range p.Open {
+		list = append(list, o.Diagnostic())
+	}
+	return list
+}
