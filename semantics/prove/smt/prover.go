@@ -1,0 +1,187 @@
+package smt
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/poly"
+	"funmem/semantics/prove"
+)
+
+// Prover keeps the questions of a proof, and asks a solver those that are left open. Its method Second is for
+// prove.Budget. The same question is kept once, and asked once.
+type Prover struct {
+	solver    *Solver // nil: the questions are kept alone
+	questions []*Question
+	by        map[string]*Question // by the body of the script
+	tired     int                  // how many questions the solver did not answer
+}
+
+// Question is a question that was asked, with its answers.
+type Question struct {
+	prove.Question
+	Script *Script
+	Answer Answer         // of the solver, if it was asked
+	Model  map[int]string // values of the variables that fit what is known and make the claim false; nil: there are none
+
+	asked bool
+}
+
+// The bounds on what is asked.
+const (
+	mostTired   = 12 // questions without an answer, after which no more are asked
+	mostSampled = 24 // proofs of ours that are asked again
+)
+
+// NewProver is a prover with a solver, or one that keeps the questions alone if that is nil.
+func NewProver(s *Solver) *Prover { return &Prover{solver: s, by: map[string]*Question{}} }
+
+// Second is told of a question.
+func (p *Prover) Second(q prove.Question) (prove.Proof, bool) {
+	if q.Attempt && !q.Proved {
+		return nil, false
+	}
+	script := Write(q)
+	k := p.by[script.Body]
+	if k == nil {
+		k = &Question{Question: q, Script: script}
+		p.by[script.Body] = k
+		p.questions = append(p.questions, k)
+	}
+	if q.Proved && !k.Proved { // another time the steps were enough, or the way to it another one
+		k.Question, k.Script = q, script
+	}
+	if k.Proved || p.solver == nil {
+		return k.Proof, k.Proved
+	}
+	p.ask(k)
+	return prove.Proof{p.solver.Name}, k.Answer == Unsat
+}
+
+// ask asks the solver once.
+func (p *Prover) ask(k *Question) {
+	if k.asked || p.tired >= mostTired {
+		return
+	}
+	k.asked = true
+	answer, values := p.solver.Ask(k.Script)
+	if k.Answer = answer; answer == Unknown {
+		p.tired++
+	}
+	if answer == Sat {
+		at := k.Script.Values(values)
+		if fits, _ := k.System.Fits(at); fits {
+			k.Model = texts(at)
+		}
+	}
+}
+
+func texts(at map[int]poly.Poly) map[int]string {
+	out := make(map[int]string, len(at))
+	for id, v := range at {
+		out[id] = v.String()
+	}
+	return out
+}
+
+// Values are the values of the model, as i = 1, n = 2, in the order in which the variables were made.
+func (q *Question) Values() string {
+	var parts []string
+	for _, id := range slices.Sorted(maps.Keys(q.Model)) {
+		parts = append(parts, q.Syms.Name(id)+" = "+q.Model[id])
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Report is what a proof asked.
+type Report struct {
+	Solver    string
+	Asked     int // the different questions
+	Theirs    int // of these, proved by the solver alone
+	Sampled   int // proofs of ours that the solver was asked to confirm
+	Confirmed int
+	Open      []*Question // neither proves these
+}
+
+// Text is the report as the end of a sentence: "3 of 17 obligations by z3".
+func (r Report) Text() string {
+	return fmt.Sprintf("%d of %s by %s", r.Theirs, diag.Count(r.Asked, "obligation"), r.Solver)
+}
+
+// Finish asks the solver to confirm some of our proofs, and reports. The error is that it refutes one, which is a bug in funmem.
+func (p *Prover) Finish() (Report, error) {
+	r := Report{Asked: len(p.questions)}
+	var ours []*Question
+	for _, k := range p.questions {
+		switch {
+		case k.Proved:
+			ours = append(ours, k)
+		case k.Answer == Unsat:
+			r.Theirs++
+		default:
+			r.Open = append(r.Open, k)
+		}
+	}
+	if p.solver == nil {
+		return r, nil
+	}
+	defer p.solver.Close()
+	r.Solver = p.solver.Name
+	for _, k := range sample(ours, mostSampled) {
+		p.ask(k)
+		if k.asked {
+			r.Sampled++
+		}
+		if k.Answer == Unsat {
+			r.Confirmed++
+		}
+		if k.Model != nil {
+			return r, k.refuted(r.Solver)
+		}
+	}
+	return r, nil
+}
+
+// sample is some of a list, at even distances.
+func sample(all []*Question, most int) []*Question {
+	if len(all) <= most {
+		return all
+	}
+	some := make([]*Question, most)
+	for k := range some {
+		some[k] = all[k*len(all)/most]
+	}
+	return some
+}
+
+// refuted is the error that the solver refutes a proof of ours.
+func (q *Question) refuted(solver string) error {
+	about := claims[q.Claim]
+	if q.About != "" {
+		about = q.About + ": " + about
+	}
+	return diag.Errorf(diag.Bug, "", diag.Span{}, "funmem proves what is not so, says %s: %s (%s); with %s it does not hold", solver, about, strings.Join(q.Proof, ", "), q.Values()).
+		Helpf("believe no proof of this program, and report it with the script that `--smt DIR` writes")
+}
+
+// File is a script to be kept.
+type File struct{ Name, Text string }
+
+// files are the names of claims in names of files.
+var files = [...]string{prove.NoneFit: "none-fit", prove.NeverMeet: "never-meet", prove.MoveApart: "move-apart", prove.NotNegative: "not-negative"}
+
+// Files are the questions as files, in the order in which they were asked first.
+func (p *Prover) Files() []File {
+	out := make([]File, len(p.questions))
+	for k, q := range p.questions {
+		open := ""
+		if !q.Proved {
+			open = "-open"
+		}
+		out[k] = File{fmt.Sprintf("%03d-%s%s.smt2", k+1, files[q.Claim], open), q.Script.Text()}
+	}
+	return out
+}
