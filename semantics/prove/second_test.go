@@ -1,11 +1,11 @@
 package prove_test
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"os"
 	"testing"
 	"time"
-	"fmt"
-	"os"
 
 	"funmem/semantics/prove"
 	"funmem/semantics/prove/smt"
@@ -35,12 +35,12 @@ func TestSecond(t *testing.T) {
 			}
 			count[key]++
 			if dir != "" && (q.Proved && a != smt.Unsat || time.Since(start) > time.Second || a == smt.Unknown) {
-				os.WriteFile(fmt.Sprintf("%s/%s-%d.smt2", dir, a, count[key]), []byte(s.Text()), 0o644) 
+				os.WriteFile(fmt.Sprintf("%s/%s-%d.smt2", dir, a, count[key]), []byte(s.Text()), 0o644)
 			}
 			return nil, false
 		}
 		if d.Shape == os.Getenv("SHAPE") || os.Getenv("SHAPE") == "" {
-		prove.Disjoint(y, d.Facts, d.A, d.B)
+			prove.Disjoint(y, d.Facts, d.A, d.B)
 		}
 	}
 	t.Log(count)

@@ -1,7 +1,6 @@
 package smt
 
 import (
-	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
 )
@@ -18,24 +17,13 @@ type problem struct {
 	facts []fact
 	ids   map[int]bool // the variables of the system
 	pairs []pair
-	gone  []gone // the variables that were eliminated, in this order
 }
 
 // pair says that the variable second is first + difference.
 type pair struct{ first, second, difference int }
 
-// gone is an eliminated variable with its bounds, of which none mentions it: it is at least each of low and at most each of
-// high.
-type gone struct {
-	id        int
-	low, high []poly.Poly
-}
-
-// The bounds on the steps.
-const (
-	mostPairs  = 12
-	mostBounds = 64 // bounds that come from one elimination
-)
+// mostPairs bounds the differences of a script.
+const mostPairs = 12
 
 // differences puts differences in place of variables that stand for the same thing twice.
 func differences(syms *prove.Symbols, s prove.System) *problem {
@@ -50,13 +38,10 @@ func differences(syms *prove.Symbols, s prove.System) *problem {
 		if !ok {
 			break
 		}
-		d := p.syms.New(p.syms.Name(y) + "-" + p.syms.Name(x))
+		d := p.syms.New("")
 		p.pairs = append(p.pairs, pair{x, y, p.syms.Made()})
 		p.put(y, p.syms.Get(x).Add(d))
 		second[p.syms.Made()] = true
-	}
-	for _, x := range p.pairs {
-		p.eliminate(x.first)
 	}
 	return p
 }
@@ -105,86 +90,14 @@ func (p *problem) put(id int, q poly.Poly) {
 	}
 }
 
-// eliminate takes away a variable of which only bounds are known, by their consequences: each lower bound is at most each
-// upper one. Otherwise these consequences are added.
-func (p *problem) eliminate(id int) {
-	g := gone{id: id}
-	var kept []fact
-	all := true
-	for _, f := range p.facts {
-		switch rest, sign := bound(f, id); {
-		case sign > 0:
-			g.low = append(g.low, rest.Neg())
-		case sign < 0:
-			g.high = append(g.high, rest)
-		default:
-			kept = append(kept, f)
-			all = all && !mentions(f.p, id)
-		}
-	}
-	if len(g.low)*len(g.high) > mostBounds {
-		return
-	}
-	if all {
-		p.gone, p.facts = append(p.gone, g), kept
-	}
-	for _, low := range g.low {
-		for _, high := range g.high {
-			q := high.Sub(low)
-			if k, ok := q.Const(); !ok || k.Sign() < 0 {
-				p.facts = append(p.facts, fact{p: q})
-			}
-		}
-	}
-}
-
-// bound is rest and the sign if a fact is sign·x + rest >= 0 for the variable x, and else the sign is 0.
-func bound(f fact, id int) (rest poly.Poly, sign int) {
-	for _, t := range f.p.Terms() {
-		switch {
-		case !mentions(t.Poly(), id):
-			rest = rest.Add(t.Poly())
-		case f.zero || sign != 0 || t.Mono.Degree() != 1 || t.Mono.Operator() || !t.Coef.Abs().Equal(num.Of(1)):
-			return rest, 0
-		default:
-			sign = t.Coef.Sign()
-		}
-	}
-	return rest, sign
-}
-
 // values are those of all variables for values of the ones that are left. One that dropped out may be anything, and is 0.
 func (p *problem) values(left map[int]poly.Poly) map[int]poly.Poly {
 	for id := range p.ids {
 		left[id] = left[id].Add(poly.Poly{})
-	}
-	for k := len(p.gone) - 1; k >= 0; k-- {
-		g := p.gone[k]
-		left[g.id] = g.value(left)
 	}
 	for k := len(p.pairs) - 1; k >= 0; k-- {
 		x := p.pairs[k]
 		left[x.second] = left[x.first].Add(left[x.difference])
 	}
 	return left
-}
-
-// value is the greatest lower bound, or the least upper one, or 0.
-func (g gone) value(at map[int]poly.Poly) (v poly.Poly) {
-	for k, low := range g.low {
-		if q := low.Subst(at); k == 0 || above(q, v) {
-			v = q
-		}
-	}
-	for k, high := range g.high {
-		if q := high.Subst(at); len(g.low) == 0 && (k == 0 || above(v, q)) {
-			v = q
-		}
-	}
-	return v
-}
-
-func above(p, q poly.Poly) bool {
-	k, ok := p.Sub(q).Const()
-	return ok && k.Sign() > 0
 }

@@ -2,12 +2,14 @@ package smt
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
+	"funmem/semantics/syntax"
 )
 
 // Script is a question in SMT-LIB 2.
@@ -16,17 +18,28 @@ type Script struct {
 	Body    string // the declarations, the facts and check-sat
 
 	problem *problem
-	names   map[int]string // of the variables that are declared
+	names   map[int]string // of the variables
 	ids     []int          // of those that are not made for operators, in the order of their declarations
 }
 
 // Write is a question as a script. It is unsatisfiable if the claim holds.
 func Write(q prove.Question) *Script {
 	p := differences(q.Syms, q.System)
-	w := &writer{syms: p.syms.Fork(), names: map[int]string{}, taken: map[string]int{}, known: map[string]poly.Poly{}}
+	w := &writer{syms: p.syms.Fork(), names: map[int]string{}, taken: map[string]int{}, declared: map[int]bool{}, known: map[string]poly.Poly{}}
+	for _, id := range slices.Sorted(maps.Keys(p.ids)) {
+		w.names[id] = w.symbol(p.syms.Name(id))
+	}
+	for _, x := range p.pairs {
+		w.names[x.difference] = w.symbol("d." + strings.Trim(w.names[x.second], "|"))
+	}
 	var facts strings.Builder
+	said := map[string]bool{}
 	for _, f := range p.facts {
-		w.assert(&facts, w.fact(f))
+		text := w.fact(f)
+		if !said[text] {
+			w.assert(&facts, text)
+		}
+		said[text] = true
 	}
 	s := &Script{problem: p, names: w.names}
 	var b strings.Builder
@@ -60,19 +73,23 @@ func (s *Script) comment(q prove.Question) string {
 			fmt.Fprintf(&b, "; %s\n", l)
 		}
 	}
+	named := map[int]poly.Poly{}
+	for id, n := range s.names {
+		named[id] = poly.Var(&syntax.Var{Name: strings.Trim(n, "|"), ID: id})
+	}
 	if q.About != "" {
 		line("%s", q.About)
 	}
 	line("claim: %s", claims[q.Claim])
 	switch q.Claim {
 	case prove.NeverMeet, prove.MoveApart:
-		line("  %s", q.A)
-		line("  %s", q.B)
+		line("  %s", q.A.Subst(named))
+		line("  %s", q.B.Subst(named))
 	case prove.NotNegative:
-		line("  %s", q.Goal)
+		line("  %s", q.Goal.Subst(named))
 	}
 	for _, x := range s.problem.pairs {
-		line("%s = %s + %s", s.problem.syms.Name(x.second), s.problem.syms.Name(x.first), s.problem.syms.Name(x.difference))
+		line("%s = %s + %s", s.names[x.second], s.names[x.first], s.names[x.difference])
 	}
 	if q.Proved {
 		line("unsat: funmem proves it (%s)", strings.Join(q.Proof, ", "))
@@ -110,7 +127,10 @@ type writer struct {
 	syms  *prove.Symbols
 	names map[int]string
 	taken map[string]int // how often each name was given
-	order []int
+
+	declared map[int]bool
+	order    []int
+
 	known map[string]poly.Poly // the variable of each operator with its operands
 	defs  strings.Builder      // what holds of these
 }
@@ -186,13 +206,14 @@ func numeral(k num.Num) string {
 
 // name declares a variable when it is met first.
 func (w *writer) name(id int) string {
-	if n, ok := w.names[id]; ok {
-		return n
+	if w.names[id] == "" {
+		w.names[id] = w.symbol(w.syms.Name(id))
 	}
-	n := w.symbol(w.syms.Name(id))
-	w.names[id] = n
-	w.order = append(w.order, id)
-	return n
+	if !w.declared[id] {
+		w.declared[id] = true
+		w.order = append(w.order, id)
+	}
+	return w.names[id]
 }
 
 // symbol is a name as a symbol that was not given before.
