@@ -107,7 +107,7 @@ var imports = map[string]string{
 	"repl/measure": "",
 	"repl/edit":    "eval/whole repl/paint semantics/diag",
 	"repl/session": "eval/data eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/step eval/validate eval/validity eval/value eval/verdict gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/watch " +
-		"lower/toimp repl/edit repl/paint semantics/derive semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
+		"lower/toimp repl/edit repl/paint semantics/derive semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num semantics/prove semantics/prove/intact semantics/prove/smt " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/svg":     "semantics/derive",
 	"repl/typeset": "semantics/derive semantics/imp semantics/rule semantics/syntax",
@@ -119,7 +119,7 @@ var imports = map[string]string{
 	"repl/grade": "eval/data eval/engine eval/validate eval/value eval/verdict heap lower/pass repl/session semantics/diag semantics/elab semantics/std semantics/syntax",
 	"repl/page":  "eval/data eval/step eval/whole semantics/diag semantics/syntax",
 	"repl": "semantics/regularity eval/data eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value eval/whole gpu gpu/cuda gpu/shim heap lower/emit lower/footprint lower/native lower/offload lower/pass lower/shape lower/refcount lower/watch repl/cli repl/edit repl/paint repl/session repl/view repl/page " +
-		"semantics/derive semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/prove/intact semantics/rule semantics/std semantics/stop " +
+		"semantics/derive semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/rule semantics/std semantics/stop " +
 		"semantics/syntax repl/svg repl/typeset repl/tutor",
 
 	"examples":   "",

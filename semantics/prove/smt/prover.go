@@ -3,6 +3,7 @@ package smt
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -99,26 +100,27 @@ func (q *Question) Values() string {
 // Report is what a proof asked.
 type Report struct {
 	Solver    string
-	Asked     int // the different questions
-	Theirs    int // of these, proved by the solver alone
+	Ours      int // the questions that funmem proves
+	Theirs    int // those that the solver alone proves
 	Sampled   int // proofs of ours that the solver was asked to confirm
 	Confirmed int
 	Open      []*Question // neither proves these
 }
 
-// Text is the report as the end of a sentence: "3 of 17 obligations by z3".
+// Text is what the solver has proved, as the end of a sentence: "3 of 17 obligations by z3".
 func (r Report) Text() string {
-	return fmt.Sprintf("%d of %s by %s", r.Theirs, diag.Count(r.Asked, "obligation"), r.Solver)
+	return fmt.Sprintf("%d of %s by %s", r.Theirs, diag.Count(r.Ours+r.Theirs, "obligation"), r.Solver)
 }
 
 // Finish asks the solver to confirm some of our proofs, and reports. The error is that it refutes one, which is a bug in funmem.
 func (p *Prover) Finish() (Report, error) {
-	r := Report{Asked: len(p.questions)}
+	var r Report
 	var ours []*Question
 	for _, k := range p.questions {
 		switch {
 		case k.Proved:
 			ours = append(ours, k)
+			r.Ours++
 		case k.Answer == Unsat:
 			r.Theirs++
 		default:
@@ -128,7 +130,6 @@ func (p *Prover) Finish() (Report, error) {
 	if p.solver == nil {
 		return r, nil
 	}
-	defer p.solver.Close()
 	r.Solver = p.solver.Name
 	for _, k := range sample(ours, mostSampled) {
 		p.ask(k)
@@ -167,21 +168,22 @@ func (q *Question) refuted(solver string) error {
 		Helpf("believe no proof of this program, and report it with the script that `--smt DIR` writes")
 }
 
-// File is a script to be kept.
-type File struct{ Name, Text string }
-
 // files are the names of claims in names of files.
 var files = [...]string{prove.NoneFit: "none-fit", prove.NeverMeet: "never-meet", prove.MoveApart: "move-apart", prove.NotNegative: "not-negative"}
 
-// Files are the questions as files, in the order in which they were asked first.
-func (p *Prover) Files() []File {
-	out := make([]File, len(p.questions))
+// Names matches the names of files with scripts.
+var Names = regexp.MustCompile(`^(\w+-)?\d{3,}-(` + strings.Join(files[:], "|") + `)(-open)?\.smt2$`)
+
+// Files visits the questions as files, in the order in which they were asked first. of is what was proved, or "".
+func (p *Prover) Files(of string, visit func(name, text string)) {
+	if of != "" {
+		of += "-"
+	}
 	for k, q := range p.questions {
 		open := ""
 		if !q.Proved {
 			open = "-open"
 		}
-		out[k] = File{fmt.Sprintf("%03d-%s%s.smt2", k+1, files[q.Claim], open), q.Script.Text()}
+		visit(fmt.Sprintf("%s%03d-%s%s.smt2", of, k+1, files[q.Claim], open), q.Script.Text())
 	}
-	return out
 }

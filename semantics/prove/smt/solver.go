@@ -62,6 +62,14 @@ type process struct {
 	lines chan string
 }
 
+// Missing is the error that a solver is not installed.
+type Missing struct{ Name string }
+
+// Error says what is missing, and where to get it.
+func (m *Missing) Error() string {
+	return fmt.Sprintf("%s is not installed: there is no program of that name on the PATH (on Debian `apt install %[1]s` brings it)", m.Name)
+}
+
 // Open finds an installed solver. It may take the time for each question. If until is given it is asked again and again, and
 // its error ends the work with a panic (stop.Poll.Ask).
 func Open(name string, limit time.Duration, until stop.Poll) (*Solver, error) {
@@ -71,8 +79,7 @@ func Open(name string, limit time.Duration, until stop.Poll) (*Solver, error) {
 		}
 		path, err := exec.LookPath(name)
 		if err != nil {
-			return nil, diag.Usagef("the prover %s is not installed: there is no program %[1]s on the PATH", name).
-				Helpf("install it (Debian: `apt install %s`), or leave the second prover out", name)
+			return nil, &Missing{name}
 		}
 		return &Solver{Name: name, path: path, args: s.args(max(1, limit.Milliseconds())), limit: limit, until: until}, nil
 	}
