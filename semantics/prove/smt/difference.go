@@ -1,6 +1,8 @@
 package smt
 
 import (
+	"maps"
+
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
 )
@@ -99,5 +101,6 @@ func (p *problem) values(left map[int]poly.Poly) map[int]poly.Poly {
 		x := p.pairs[k]
 		left[x.second] = left[x.first].Add(left[x.difference])
 	}
+	maps.DeleteFunc(left, func(id int, _ poly.Poly) bool { return !p.ids[id] })
 	return left
 }

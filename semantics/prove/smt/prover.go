@@ -25,8 +25,8 @@ type Prover struct {
 type Question struct {
 	prove.Question
 	Script *Script
-	Answer Answer         // of the solver, if it was asked
-	Model  map[int]string // values of the variables that fit what is known and make the claim false; nil: there are none
+	Answer Answer            // of the solver, if it was asked
+	Model  map[int]poly.Poly // values of the variables that fit what is known and make the claim false; nil: none are known
 
 	asked bool
 }
@@ -75,24 +75,16 @@ func (p *Prover) ask(k *Question) {
 	if answer == Sat {
 		at := k.Script.Values(values)
 		if fits, _ := k.System.Fits(at); fits {
-			k.Model = texts(at)
+			k.Model = at
 		}
 	}
-}
-
-func texts(at map[int]poly.Poly) map[int]string {
-	out := make(map[int]string, len(at))
-	for id, v := range at {
-		out[id] = v.String()
-	}
-	return out
 }
 
 // Values are the values of the model, as i = 1, n = 2, in the order in which the variables were made.
 func (q *Question) Values() string {
 	var parts []string
 	for _, id := range slices.Sorted(maps.Keys(q.Model)) {
-		parts = append(parts, q.Syms.Name(id)+" = "+q.Model[id])
+		parts = append(parts, strings.Trim(q.Script.names[id], "|")+" = "+q.Model[id].String())
 	}
 	return strings.Join(parts, ", ")
 }
