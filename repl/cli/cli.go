@@ -59,6 +59,7 @@ type Options struct {
 	hides  map[string]bool // the names that lets of the program bind, so that they hide inputs
 	dumped *tofunmem.Entry // the entry point of the dump that is run; nil for another file
 
+	Second   session.Second  // --prover, --prover-time, --smt: who else proves
 	Tests    int             // --tests: inputs of a validation
 	Seed     int64           // --seed: for the random inputs
 	Explain  string          // --explain: the location to follow

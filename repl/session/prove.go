@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -98,6 +99,11 @@ func (s *Session) Prove(ctx context.Context, mem *syntax.Program, defs []*syntax
 
 // Proved tells whether all is proved.
 func (p Proof) Proved() bool { return p.Done && len(p.Open) == 0 }
+
+// Proved tells whether all of them are proved.
+func (p *Proofs) Proved() bool {
+	return !slices.ContainsFunc(p.List, func(x Proof) bool { return !x.Proved() })
+}
 
 // mostModels is how many of the values are shown that fit what is known and make a claim false.
 const mostModels = 3
