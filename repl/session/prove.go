@@ -50,7 +50,7 @@ func (s *Session) Prove(ctx context.Context, mem *syntax.Program, defs []*syntax
 	if second.Prover != "" {
 		var err error
 		var missing *smt.Missing
-		if solver, err = smt.Open(second.Prover, second.Limit, verdict.Poll(ctx)); errors.As(err, &missing) {
+		if solver, err = smt.Open(second.Prover, smt.Limit{Time: second.Limit}, verdict.Poll(ctx)); errors.As(err, &missing) {
 			out.Note = err.Error() + "; funmem proves alone"
 		} else if err != nil {
 			return nil, err
@@ -149,7 +149,7 @@ func (p Proof) second() (text string) {
 		}
 	}
 	if r.Sampled > 0 {
-		text += fmt.Sprintf("\n%s confirms %d of %s of funmem's that it was asked about", r.Solver, r.Confirmed, diag.Count(r.Sampled, "proof"))
+		text += fmt.Sprintf("\n%s confirms %d of a sample of %s by funmem", r.Solver, r.Confirmed, diag.Count(r.Sampled, "proof"))
 	}
 	return text
 }

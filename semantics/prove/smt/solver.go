@@ -26,15 +26,20 @@ const (
 // String is the word of SMT-LIB.
 func (a Answer) String() string { return [...]string{"unknown", "unsat", "sat"}[a] }
 
-// solvers are the solvers that can be asked, with their arguments for a time limit in milliseconds.
+// Limit is what a solver may take for each question. 0 is no limit.
+type Limit struct {
+	Time  time.Duration
+	Steps int // as the solver counts them, so that its answers do not depend on the machine
+}
+
+// solvers are the solvers that can be asked, with their arguments and the names of their limits.
 var solvers = []struct {
-	name string
-	args func(limit int64) []string
+	name        string
+	args        []string
+	time, steps string
 }{
-	{"z3", func(limit int64) []string { return []string{"-in", "-smt2", fmt.Sprint("-t:", limit)} }},
-	{"cvc5", func(limit int64) []string {
-		return []string{"--lang=smt2.6", "--incremental", "--produce-models", fmt.Sprint("--tlimit-per=", limit), "-"}
-	}},
+	{"z3", []string{"-in", "-smt2"}, "timeout", "rlimit"},
+	{"cvc5", []string{"--lang=smt2.6", "--incremental", "--produce-models"}, "tlimit-per", "rlimit-per"},
 }
 
 // Solvers are the names of the solvers that can be asked.
@@ -51,7 +56,8 @@ type Solver struct {
 	Name  string
 	path  string
 	args  []string
-	limit time.Duration
+	limit Limit
+	reset string // what a question begins with
 	until stop.Poll
 	run   *process
 }
@@ -72,7 +78,7 @@ func (m *Missing) Error() string {
 
 // Open finds an installed solver. It may take the time for each question. If until is given it is asked again and again, and
 // its error ends the work with a panic (stop.Poll.Ask).
-func Open(name string, limit time.Duration, until stop.Poll) (*Solver, error) {
+func Open(name string, limit Limit, until stop.Poll) (*Solver, error) {
 	for _, s := range solvers {
 		if s.name != name {
 			continue
@@ -81,7 +87,14 @@ func Open(name string, limit time.Duration, until stop.Poll) (*Solver, error) {
 		if err != nil {
 			return nil, &Missing{name}
 		}
-		return &Solver{Name: name, path: path, args: s.args(max(1, limit.Milliseconds())), limit: limit, until: until}, nil
+		reset := "(reset)\n(set-option :produce-models true)\n"
+		if limit.Time > 0 {
+			reset += fmt.Sprintf("(set-option :%s %d)\n", s.time, max(1, limit.Time.Milliseconds()))
+		}
+		if limit.Steps > 0 {
+			reset += fmt.Sprintf("(set-option :%s %d)\n", s.steps, limit.Steps)
+		}
+		return &Solver{Name: name, path: path, args: s.args, limit: limit, reset: reset, until: until}, nil
 	}
 	d := diag.Usagef("there is no prover %s", name)
 	if near := diag.Nearest(name, Solvers()); near != "" {
@@ -98,7 +111,7 @@ const end = "funmem-end"
 
 // Ask asks whether a script is satisfiable. If it is, the values are those of what is declared.
 func (s *Solver) Ask(script *Script) (a Answer, values map[string]num.Num) {
-	lines, ok := s.talk("(reset)\n(set-option :produce-models true)\n" + script.Body)
+	lines, ok := s.talk(s.reset + script.Body)
 	if !ok || len(lines) != 1 {
 		return Unknown, nil
 	}
@@ -143,8 +156,12 @@ func (s *Solver) talk(text string) (lines []string, ok bool) {
 	if _, err := io.WriteString(s.run.in, text+"(echo \""+end+"\")\n"); err != nil {
 		return nil, false
 	}
-	late := time.NewTimer(2*s.limit + grace)
-	defer late.Stop()
+	var late <-chan time.Time
+	if s.limit.Time > 0 {
+		timer := time.NewTimer(2*s.limit.Time + grace)
+		defer timer.Stop()
+		late = timer.C
+	}
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
 	for {
@@ -160,7 +177,7 @@ func (s *Solver) talk(text string) (lines []string, ok bool) {
 			lines = append(lines, line)
 		case <-tick.C:
 			s.until.Ask()
-		case <-late.C:
+		case <-late:
 			return nil, false
 		}
 	}
