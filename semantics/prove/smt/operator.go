@@ -113,15 +113,20 @@ func (w *writer) floor(t string, p, q poly.Poly) string {
 func (w *writer) toZero(t string, p, q poly.Poly) string {
 	x, y := w.term(p), w.term(q)
 	size := fmt.Sprintf("(ite (>= %s 0) %[1]s (- %[1]s))", y)
-	switch k, ok := q.Const(); {
-	case ok && k.IsZero():
+	k, isConst := q.Const()
+	switch {
+	case isConst && k.IsZero():
 		return ""
-	case ok:
+	case isConst:
 		size = numeral(k.Abs())
 	}
 	down := fmt.Sprintf("(and (<= 0 (* %[3]s %[1]s)) (<= (* %[3]s %[1]s) %[2]s) (< %[2]s (+ (* %[3]s %[1]s) %[4]s)))", t, x, y, size)
 	up := fmt.Sprintf("(and (>= 0 (* %[3]s %[1]s)) (>= (* %[3]s %[1]s) %[2]s) (> %[2]s (- (* %[3]s %[1]s) %[4]s)))", t, x, y, size)
-	return fmt.Sprintf("(=> (distinct %s 0) (ite (>= %s 0) %s %s))", y, x, down, up)
+	is := fmt.Sprintf("(ite (>= %s 0) %s %s)", x, down, up)
+	if isConst {
+		return is
+	}
+	return fmt.Sprintf("(=> (distinct %s 0) %s)", y, is)
 }
 
 // wrapped is the int with the same low bits that fits a width.
