@@ -124,3 +124,5 @@ func TestSystems(t *testing.T) {
 		t.Errorf("of %d systems: %v", n, count)
 	}
 }
+
+func constant(k int64) poly.Poly { return poly.Int(num.Of(k)) }

@@ -16,7 +16,10 @@ func readValues(text string) (map[string]num.Num, bool) {
 	for {
 		switch r.next() {
 		case ")":
-			return values, r.next() == ""
+			if r.next() != "" {
+				return nil, false
+			}
+			return values, true
 		case "(":
 		default:
 			return nil, false
