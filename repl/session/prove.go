@@ -142,7 +142,7 @@ func (p Proof) second() (text string) {
 		text = fmt.Sprintf("\n%s proves %d of the %s that funmem leaves open", r.Solver, r.Theirs, diag.Count(r.Theirs+len(r.Open), "obligation"))
 		shown := 0
 		for _, q := range r.Open {
-			if q.Model != nil && shown < mostModels {
+			if q.Model != nil && q.About != "" && shown < mostModels {
 				shown++
 				text += fmt.Sprintf("\n  what is known allows %s: %s", q.Values(), q.About)
 			}

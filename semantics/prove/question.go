@@ -12,9 +12,8 @@ type Question struct {
 	Syms   *Symbols
 	System System
 
-	Proof   Proof
-	Proved  bool // a proof was found
-	Attempt bool // it is one of several ways to prove something, so that it need not hold
+	Proof  Proof
+	Proved bool // a proof was found
 }
 
 // Claim is a kind of claim.
@@ -28,7 +27,8 @@ const (
 	NotNegative              // something is not negative
 )
 
-// Second is told of each question when ours has answered it. It may prove a claim that ours leaves open.
+// Second is told of each question when ours has answered it. It may prove a claim that ours leaves open. It is not told of
+// one that is open if there are other ways to prove the same.
 type Second func(q Question) (Proof, bool)
 
 // For is a Fork for questions about something.
@@ -60,15 +60,15 @@ func (s *System) ask(y *Symbols, q Question, tests int) (Proof, bool) {
 
 // tell tells of a question that ours has answered, and gives the answer.
 func (q Question) tell() (Proof, bool) {
-	if q.Attempt = q.Syms.attempts; q.Syms.about != nil {
+	if q.Syms.attempts && !q.Proved {
+		return nil, false
+	}
+	if q.Syms.about != nil {
 		q.About = q.Syms.about()
 	}
 	proof, ok := q.Syms.Budget.Second(q)
-	switch {
-	case q.Proved:
+	if q.Proved {
 		return q.Proof, true
-	case q.Attempt:
-		return nil, false
 	}
 	return proof, ok
 }
