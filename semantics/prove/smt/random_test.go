@@ -93,7 +93,7 @@ func TestSystems(t *testing.T) {
 		model := prove.Model(q.Syms, q.System, func(int) bool { return true })
 		switch {
 		case model != nil && answer == smt.Unsat:
-			t.Errorf("%v fits, and z3 refutes\n%s", model, script.Text())
+			t.Fatalf("%v fits, and z3 refutes\n%s", model, script.Text())
 		case q.Proved && model != nil:
 			t.Errorf("%v fits, and funmem refutes\n%s", model, script.Text())
 		case q.Proved:
@@ -111,7 +111,7 @@ func TestSystems(t *testing.T) {
 			fits, known := q.System.Fits(script.Values(values))
 			switch {
 			case !fits && known && !d.free:
-				t.Errorf("%v does not fit\n%s", values, script.Text())
+				t.Fatalf("%v does not fit\n%s", values, script.Text())
 			case fits && q.Proved:
 				t.Errorf("%v fits, and funmem refutes\n%s", values, script.Text())
 			case fits:
