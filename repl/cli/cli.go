@@ -393,9 +393,16 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err != nil {
 		return err
 	}
+	if s.Asking, err = o.Second.Begin(verdict.Poll(ctx)); err != nil {
+		return err
+	}
+	defer s.Asking.Close()
 	f, err := findings(s, ctx, o, prog, followed)
 	if err != nil {
 		return s.AboutInputs(prog, err)
+	}
+	if err := s.Asking.Told(st.Err); err != nil {
+		return err
 	}
 	f.Refuse(o.Strict)
 	if o.Settings.Engine == "native" && s.Said != "" {

@@ -2,99 +2,57 @@ package session
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"funmem/eval/verdict"
 	"funmem/semantics/diag"
-	"funmem/semantics/prove"
 	"funmem/semantics/prove/intact"
 	"funmem/semantics/prove/smt"
 	"funmem/semantics/syntax"
 )
 
-// Second says which second prover is asked, and where the obligations are written.
-type Second struct {
-	Prover string        // --prover: z3 or cvc5; "": none
-	Limit  time.Duration // --prover-time: for each question
-	Dir    string        // --smt: a folder; "": they are not written
-}
-
-// DefaultSecond asks nobody.
-func DefaultSecond() Second { return Second{Limit: 2 * time.Second} }
-
 // Proof is what a proof that a program is valid for all inputs has found.
 type Proof struct {
-	Def    *syntax.Def   // the function; nil: the statements
-	Open   []intact.Open // what is not shown
-	Done   bool          // the proof did not become too long
-	Asked  *smt.Report   // nil: no second prover was asked
+	Def   *syntax.Def   // the function; nil: the statements
+	Open  []intact.Open // what is not shown
+	Done  bool          // the proof did not become too long
+	Asked *smt.Report   // nil: no second prover was asked
 }
 
-// Proofs are the proofs about some functions of a program. The second prover, if any, is asked what ours leaves open.
+// Proofs are the proofs about some functions of a program.
 type Proofs struct {
-	List  []Proof
-	Note  string // why the second prover is not asked, or ""
-	Dir   string // where the obligations were written, or ""
-	Files int    // how many
+	List []Proof
+	*Asking
 }
 
 // Prove tries to prove that functions of a FUNMEM program, or its statements if one of these is nil, are valid for all inputs.
-// A refuted proof is an error; what was written before is there.
+// The second prover, if any, is asked what ours leaves open. If it refutes a proof, that is an error, and all that is left are
+// the notes.
 func (s *Session) Prove(ctx context.Context, mem *syntax.Program, defs []*syntax.Def, second Second) (*Proofs, error) {
-	out := &Proofs{Dir: second.Dir}
-	var solver *smt.Solver
-	if second.Prover != "" {
-		var err error
-		var missing *smt.Missing
-		if solver, err = smt.Open(second.Prover, smt.Limit{Time: second.Limit}, verdict.Poll(ctx)); errors.As(err, &missing) {
-			out.Note = err.Error() + "; funmem proves alone"
-		} else if err != nil {
-			return nil, err
-		}
-		defer solver.Close()
+	asking, err := second.Begin(verdict.Poll(ctx))
+	if err != nil {
+		return nil, err
 	}
-	folder := Folder{Dir: second.Dir, Flag: "--smt", By: "funmem prove --smt", Comment: ";", Names: smt.Names}
-	if second.Dir != "" {
-		if err := folder.Make(); err != nil {
-			return nil, err
-		}
-	}
-	var files []File
-	var refuted error
+	defer asking.Close()
+	out := &Proofs{Asking: asking}
 	for _, d := range defs {
-		steps := prove.NewBudget(prove.MaxSteps)
-		asked := smt.NewProver(solver)
-		if solver != nil || second.Dir != "" {
-			steps.Second = asked.Second
-		}
+		steps, asked := asking.Steps()
 		p := Proof{Def: d}
 		p.Open, p.Done = intact.Program(steps, mem, d, s.Heap.Check.Heap.Defs.Get, s.Elab.MemType, verdict.Poll(ctx))
-		report, err := asked.Finish()
-		if solver != nil {
-			p.Asked = &report
-		}
 		name := ""
 		if d != nil {
 			name = d.Name
 		}
-		asked.Files(name, func(name, text string) { files = append(files, File{name, text}) })
+		p.Asked = asking.Done(name, asked)
 		out.List = append(out.List, p)
-		if err != nil {
-			refuted = err
-			break
-		}
 	}
-	if second.Dir != "" {
-		if err := folder.Write(files); err != nil {
-			return nil, err
-		}
-		out.Files = len(files)
+	err = asking.End()
+	if err != nil {
+		out.List = nil // there is nothing to believe
 	}
-	return out, refuted
+	return out, err
 }
 
 // Proved tells whether all is proved.
@@ -148,8 +106,8 @@ func (p Proof) second() (text string) {
 			}
 		}
 	}
-	if r.Sampled > 0 {
-		text += fmt.Sprintf("\n%s confirms %d of a sample of %s by funmem", r.Solver, r.Confirmed, diag.Count(r.Sampled, "proof"))
+	if confirms := r.Confirms(); confirms != "" {
+		text += "\n" + confirms
 	}
 	return text
 }
@@ -157,9 +115,6 @@ func (p Proof) second() (text string) {
 // Text says what was found of all.
 func (p *Proofs) Text() string {
 	var parts []string
-	if p.Note != "" {
-		parts = append(parts, "note: "+p.Note)
-	}
 	for _, x := range p.List {
 		text := x.Text()
 		if len(p.List) > 1 {
@@ -167,8 +122,8 @@ func (p *Proofs) Text() string {
 		}
 		parts = append(parts, text)
 	}
-	if p.Dir != "" {
-		parts = append(parts, diag.Count(p.Files, "obligation")+" written to "+diag.OneLine(p.Dir))
+	if p.Asking != nil {
+		parts = append(parts, p.Notes...)
 	}
 	return strings.Join(parts, "\n")
 }

@@ -49,7 +49,13 @@ func (s *Session) Checked(ctx context.Context, prog *syntax.Program, followed *h
 
 // Proved returns a verdict on a FUNMEM program with what is proved about its kernels.
 func (s *Session) Proved(ctx context.Context, mem *syntax.Program, v *validity.Verdict) *validity.Verdict {
-	return v.Prove(s.asLeft(ctx, mem), func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, s.Elab.MemType, verdict.Poll(ctx))
+	steps, asked := s.Asking.Steps()
+	defer func() {
+		if r := s.Asking.Done("kernels", asked); r != nil {
+			s.Asking.Notes = append(s.Asking.Notes, "note: proofs about kernels: "+r.Text(), "note: "+r.Confirms())
+		}
+	}()
+	return v.Prove(steps, s.asLeft(ctx, mem), func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, s.Elab.MemType, verdict.Poll(ctx))
 }
 
 // asLeft returns a program that begins with what earlier lines left: blocks that are freed, and arrays that do not lie in

@@ -12,7 +12,6 @@ func TestPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"the second is the first minus the difference", "difference.go", "p.put(y, p.syms.Get(x).Add(d))", "p.put(y, p.syms.Get(x).Sub(d))"},
 		{"the first is put where the second is", "difference.go", "		left[x.second] = left[x.first].Add(left[x.difference])\n", "		left[x.second] = left[x.first]\n"},
-		{"any two variables are twins", "difference.go", "return !part.IsZero() && poly.Compare(exchanged, part.Neg()) == poly.Equal", "return !part.IsZero() && exchanged.IsZero()"},
 		{"only equations have differences", "difference.go", "	for k := range p.facts {\n		p.facts[k].p = p.facts[k].p.Subst(by)", "	for k := range p.facts {\n		if !p.facts[k].zero {\n			continue\n		}\n		p.facts[k].p = p.facts[k].p.Subst(by)"},
 		{"equations are bounds", "difference.go", "fact{q, zero}", "fact{q, false}"},
 		{"bounds are equations", "difference.go", "fact{q, zero}", "fact{q, true}"},
@@ -30,7 +29,7 @@ func TestPlanted(t *testing.T) {
 		{"a quotient by a negative constant is rounded up", "operator.go", "t, w.term(p.Neg()), w.term(q.Neg()))", "t, x, y)"},
 		{"a quotient by what is negative is rounded up", "operator.go", "(=> (< %[3]s 0) (and (>= (* %[3]s %[1]s) %[2]s) (> %[2]s (+ (* %[3]s %[1]s) %[3]s)))))", "(=> (< %[3]s 0) (and (<= (* %[3]s %[1]s) %[2]s) (< %[2]s (- (* %[3]s %[1]s) %[3]s)))))"},
 		{"a quotient may be one too great", "operator.go", "(and (<= (* %[3]s %[1]s) %[2]s) (< %[2]s (+ (* %[3]s %[1]s) %[3]s)))\"+", "(and (< (* %[3]s %[1]s) %[2]s) (<= %[2]s (+ (* %[3]s %[1]s) %[3]s)))\"+"},
-		{"// rounds to minus infinity", "operator.go", `"(ite (>= %s 0) %s %s)", x, down, up)`, `"(ite (>= %s 0) %s %s)", x, down, down)`},
+		{"// rounds to minus infinity", "operator.go", `"(ite (>= %s 0) %s %s)", x, down, up)`, `"(ite (>= %s 0) %s %s)", x, down, down+up[:0])`},
 		{"% is //'s", "operator.go", "args[1].Mul(w.operator(syntax.Div, args))", "args[1].Mul(w.operator(syntax.Quo, args))"},
 		{"%% is /'s", "operator.go", "args[1].Mul(w.operator(syntax.Quo, args))", "args[1].Mul(w.operator(syntax.Div, args))"},
 		{"a shift to the right is one to the left", "operator.go", `return is("(div %s %s)", x, k)`, `return is("(* %s %s)", x, k)`},
@@ -41,7 +40,7 @@ func TestPlanted(t *testing.T) {
 		{"an operator is known by its name alone", "operator.go", `		key += "," + p.Key()` + "\n", `		_ = p` + "\n"},
 		{"free operators are 0", "operator.go", "	return \"\"\n}\n\n// floor", "	return is(\"0\")\n}\n\n// floor"},
 		{"a quotient by 0 is 0", "operator.go", "		return \"\"\n	}\n	return fmt.Sprintf(\"(ite (>", "		return fmt.Sprintf(\"(= %s 0)\", t)\n	}\n	return fmt.Sprintf(\"(ite (>"},
-		{"unknown is unsat", "solver.go", "	Unknown Answer = iota // it found nothing within its time, or did not understand\n	Unsat                 // no values fit\n", "	Unsat   Answer = iota\n	Unknown\n"},
+		{"unknown is unsat", "solver.go", `	case "unsat":`, `	case "unsat", "unknown":`},
 		{"an error before an answer does not matter", "solver.go", "len(lines) != 1", "len(lines) == 0"},
 		{"values have no sign", "values.go", "return k.Neg(), ok", "return k, ok"},
 		{"a refuted proof of ours is not told", "prover.go", "		if k.Model != nil {\n			return", "		if k.Model == nil {\n			continue\n		}\n		if k.Answer == Unsat {\n			return"},
@@ -49,5 +48,5 @@ func TestPlanted(t *testing.T) {
 		{"a question is asked without what is known", "../question.go", "q.Syms, q.System, q.Proof, q.Proved = y, *s, proof, ok", "q.Syms, q.Proof, q.Proved = y, proof, ok"},
 		{"values fit if they fit the bounds", "../question.go", "k.Sign() >= 0 && (!zero || k.IsZero())", "k.Sign() >= 0"},
 		{"values fit if nothing is known", "../question.go", "return fits && known, known", "return fits, true"},
-	}, "-failfast", "-run", "TestSystems|TestRefuted|TestOpenOnes|TestReadValues|TestAnswers", ".")
+	}, "-failfast", "-run", "TestSystems|TestOperators|TestFits|TestRefuted|TestOpenOnes|TestReadValues|TestAnswers", ".")
 }

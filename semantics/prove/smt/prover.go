@@ -101,6 +101,14 @@ func (r Report) Text() string {
 	return fmt.Sprintf("%d of %s by %s", r.Theirs, diag.Count(r.Ours+r.Theirs, "obligation"), r.Solver)
 }
 
+// Confirms says how many proofs of ours the solver confirms, or nothing if it was asked about none.
+func (r Report) Confirms() string {
+	if r.Sampled == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s confirms %d of a sample of %s by funmem", r.Solver, r.Confirmed, diag.Count(r.Sampled, "proof"))
+}
+
 // Finish asks the solver to confirm some of our proofs, and reports. The error is that it refutes one, which is a bug in funmem.
 func (p *Prover) Finish() (Report, error) {
 	var r Report

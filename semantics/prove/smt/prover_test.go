@@ -6,6 +6,7 @@ import (
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
 	"funmem/semantics/prove/smt"
+	"funmem/semantics/syntax"
 )
 
 // claimed is the question whether x² + k is not negative.
@@ -46,5 +47,28 @@ func TestOpenOnes(t *testing.T) {
 	}
 	if got, want := r.Text(), "2 of 3 obligations by z3"; got != want {
 		t.Error(got)
+	}
+}
+
+// TestFits has values that fit x = y, x / y >= 0, and others.
+func TestFits(t *testing.T) {
+	y := &prove.Symbols{}
+	a, b := y.New("x"), y.New("y")
+	var none poly.Env
+	quotient := none.Of(&syntax.Binary{Op: syntax.Div, X: &syntax.Var{Name: "x", ID: 1}, Y: &syntax.Var{Name: "y", ID: 2}})
+	var s prove.System
+	s.Zero(a.Sub(b))
+	s.NonNeg(quotient)
+	for _, c := range []struct {
+		x, y        int64
+		fits, known bool
+	}{{2, 2, true, true}, {-2, -2, true, true}, {2, 1, false, true}, {-1, 1, false, true}, {0, 0, false, false}} {
+		fits, known := s.Fits(map[int]poly.Poly{1: constant(c.x), 2: constant(c.y)})
+		if fits != c.fits || known != c.known {
+			t.Errorf("x = %d, y = %d: %v %v", c.x, c.y, fits, known)
+		}
+	}
+	if fits, known := s.Fits(map[int]poly.Poly{1: constant(2)}); fits || known {
+		t.Error("x = 2 alone fits")
 	}
 }
