@@ -36,7 +36,7 @@ func (s Second) Begin(until stop.Poll) (*Asking, error) {
 	if s.Prover == "" && s.Dir == "" {
 		return nil, nil
 	}
-	a := &Asking{folder: Folder{Dir: s.Dir, Flag: "--smt", By: "funmem prove --smt", Comment: ";", Names: smt.Names}}
+	a := &Asking{folder: Folder{Dir: s.Dir, Flag: "--smt", By: "funmem --smt", Comment: ";", Names: smt.Names}}
 	if s.Prover != "" {
 		var err error
 		var missing *smt.Missing
