@@ -153,9 +153,8 @@ func (s *Solver) talk(text string) (lines []string, ok bool) {
 			s.Close()
 		}
 	}()
-	if _, err := io.WriteString(s.run.in, text+"(echo \""+end+"\")\n"); err != nil {
-		return nil, false
-	}
+	in := s.run.in
+	go func() { _, _ = io.WriteString(in, text+"(echo \""+end+"\")\n") }() // if this fails, the solver has ended, and so have its lines
 	var late <-chan time.Time
 	if s.limit.Time > 0 {
 		timer := time.NewTimer(2*s.limit.Time + grace)
@@ -216,7 +215,9 @@ func (s *Solver) Close() {
 	s.run = nil
 	p.in.Close()
 	_ = p.cmd.Process.Kill() // it may have ended
-	for range p.lines {
-	}
-	_ = p.cmd.Wait() // it was killed
+	go func() {
+		for range p.lines {
+		}
+	}()
+	_ = p.cmd.Wait() // it was killed; this closes its output
 }
