@@ -29,6 +29,7 @@ var imports = map[string]string{
 	"semantics/prove":        "semantics/num semantics/poly semantics/stop semantics/syntax",
 	"semantics/prove/intact": "semantics/prove semantics/prove/races semantics/stop semantics/syntax",
 	"semantics/prove/races":  "semantics/diag semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
+	"semantics/prove/smt":    "semantics/diag semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/regularity":   "semantics/diag semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax",
 	"semantics/std":          "semantics/diag semantics/syntax",
 	"semantics/flatten":      "semantics/diag semantics/num semantics/poly semantics/stop semantics/syntax",
@@ -106,7 +107,7 @@ var imports = map[string]string{
 	"repl/paint":   "semantics/diag",
 	"repl/measure": "",
 	"repl/edit":    "eval/whole repl/paint semantics/diag",
-	"repl/session": "eval/data eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/step eval/validate eval/validity eval/value eval/verdict gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/watch " +
+	"repl/session": "eval/data eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/step eval/validate eval/validity eval/value eval/verdict eval/whole gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/watch " +
 		"lower/toimp repl/edit repl/paint semantics/derive semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num semantics/prove semantics/prove/intact semantics/prove/smt " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/svg":     "semantics/derive",
