@@ -29,6 +29,7 @@ var imports = map[string]string{
 	"semantics/prove":        "semantics/num semantics/poly semantics/stop semantics/syntax",
 	"semantics/prove/intact": "semantics/diag semantics/prove semantics/prove/races semantics/stop semantics/syntax",
 	"semantics/prove/races":  "semantics/diag semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
+	"semantics/prove/smt":    "semantics/diag semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/regularity":   "semantics/diag semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax",
 	"semantics/std":          "semantics/diag semantics/syntax",
 	"semantics/flatten":      "semantics/diag semantics/num semantics/poly semantics/stop semantics/syntax",
@@ -49,7 +50,7 @@ var imports = map[string]string{
 	"eval/step":     "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/derive semantics/diag semantics/rule semantics/syntax",
 	"eval/validity": "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/prove semantics/prove/intact semantics/prove/races semantics/shared semantics/stop semantics/syntax",
 	"eval/verdict":  "eval/data eval/engine eval/finding eval/machine eval/validate eval/validity eval/value heap semantics/diag semantics/elab semantics/stop semantics/syntax",
-	"eval/validate": "eval/branch eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/std semantics/stop semantics/std semantics/syntax",
+	"eval/validate": "eval/branch eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/prove semantics/std semantics/stop semantics/std semantics/syntax",
 	"eval/vector":   "",
 	"eval/fast":     "eval/branch eval/engine eval/machine eval/value eval/vector heap semantics/diag semantics/num semantics/stop semantics/syntax",
 	"eval/instance": "eval/engine eval/imp eval/validity eval/value semantics/derive semantics/diag semantics/elab semantics/erase semantics/imp semantics/regularity semantics/rule semantics/syntax",
@@ -106,8 +107,8 @@ var imports = map[string]string{
 	"repl/paint":   "semantics/diag",
 	"repl/measure": "",
 	"repl/edit":    "eval/whole repl/paint semantics/diag",
-	"repl/session": "eval/data eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/step eval/validate eval/validity eval/value eval/verdict gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/watch " +
-		"lower/toimp repl/edit repl/paint semantics/derive semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
+	"repl/session": "eval/data eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/step eval/validate eval/validity eval/value eval/verdict eval/whole gpu gpu/cuda gpu/host gpu/opencl heap lower/ahead lower/checked lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/watch " +
+		"lower/toimp repl/edit repl/paint semantics/derive semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num semantics/prove semantics/prove/intact semantics/prove/smt " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/svg":     "semantics/derive",
 	"repl/typeset": "semantics/derive semantics/imp semantics/rule semantics/syntax",

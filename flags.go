@@ -161,6 +161,9 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.StringVar(&o.Lesson, "page", "", "write the counterexample to `FILE`, as a page that steps through both programs")
 	all.StringVar(&o.Save, "save", "", "write the counterexample to `FILE`, as a program")
 	all.StringVar(&o.HTML, "html", "", meanings["html"][cmd.name])
+	all.StringVar(&o.Second.Prover, "prover", "", "ask this `PROVER`, z3 or cvc5, what funmem does not prove, and to confirm some of its proofs")
+	all.Var(duration{"prover-time", &o.Second.Limit}, "prover-time", "the `TIME` that the second prover may take for each question; the default is 2s")
+	all.StringVar(&o.Second.Dir, "smt", "", "write each obligation of the proofs into a file in `DIR`, as SMT-LIB 2")
 	all.Var(duration{"time", &o.Time}, "time", cmp.Or(meanings["time"][cmd.name], "stop after this `TIME`, such as 30s"))
 	proof := func(name, usage string, e validity.Effort) {
 		all.BoolFunc(name, usage, func(on string) error {

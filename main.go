@@ -38,8 +38,9 @@ type command struct {
 var commands = []command{
 	{"", "[FILE…]", "the REPL; with -c it runs the lines and ends", "as-funmem as-futhark c contract engine fusion in limit lower memory precision schedule threads verify", 0, -1, repl.Interactive, ", 3 a line of -c could not be decided, or there was not enough memory"},
 	{"run", "FILE", "evaluate a program and print its values", "as-funmem as-futhark contract e engine entry full fusion in json lower memory out precision profile refcount schedule set strict threads verify", 1, 1, cli.Run, ", 3 there was not enough memory"},
-	{"check", "FILE", "types, races and validity, with a verdict", "as-funmem as-futhark e engine entry explain in json memory no-prove precision prove schedule set strict threads time", 1, 1, cli.Check, ", 3 not all was run that was to be, or there was not enough memory or time for it"},
+	{"check", "FILE", "types, races and validity, with a verdict", "as-funmem as-futhark e engine entry explain in json memory no-prove precision prove prover prover-time schedule set smt strict threads time", 1, 1, cli.Check, ", 3 not all was run that was to be, or there was not enough memory or time for it"},
 	{"validate", "BEFORE AFTER", "is AFTER a valid form of BEFORE?", "as-funmem as-futhark def entry explain html in json memory no-prove page precision prove save seed set sizes stages strict tests time", 1, -1, cli.Validate, ", 3 it is not known, or BEFORE is itself wrong"},
+	{"prove", "FILE [NAME]", "is a program, or a function of it, valid for all inputs? a proof, or what is not shown", "as-funmem as-futhark in memory precision prover prover-time set smt", 1, 2, cli.Prove, ", 3 something is not proved, or there was not enough memory"},
 	{"lower", "FILE", "print the core form, the FUNMEM form or the IMP form", "as-funmem as-futhark check def dump-each e force html in json memory passes quiet report rewrites schedule set sizes to", 1, 1, cli.Lower, ", 3 not all was compared that was to be, or there was not enough memory"},
 	{"page", "FILE [AFTER]", "write the evaluation of a program, or of two beside each other, as a page for a browser", "as-funmem as-futhark e entry in json memory out passes precision schedule set", 1, 2, cli.Page, ", 3 there was not enough memory"},
 	{"rules", "", "print all rules of the types and semantics as inference rules, or as a document for LaTeX", "latex out", 0, 0, cli.Rules, ""},
@@ -63,7 +64,7 @@ func main() {
 func run(stdin, stdout, stderr *os.File, args []string) int {
 	out, errs := cli.NewOutput(stdout), cli.NewOutput(stderr)
 	st := cli.Streams{In: stdin, Out: out, Err: errs}
-	o := &cli.Options{Settings: session.Defaults(), Tests: 500, Seed: 1}
+	o := &cli.Options{Settings: session.Defaults(), Second: session.DefaultSecond(), Tests: 500, Seed: 1}
 	err := verdict.Recovered(func() error { return perform(st, o, args) })
 	if lost := out.Err(); lost != nil {
 		err = lost

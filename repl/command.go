@@ -50,7 +50,7 @@ func commands() []command {
 		{"core", "[EXPR|NAME]", "the core program that it becomes (Fig. 1)", coreLong, expressions, (*Console).coreCommand},
 		{"shape", "[NAME]", "the shape function of a function: the sizes of what it gives, without arrays", shapeLong, expressions, (*Console).shapeCommand},
 		{"regularity", "[EXPR|NAME]", "which arrays have rows of one size, and what depends on the iteration", regularityLong, expressions, (*Console).regularityCommand},
-		{"prove", "[EXPR|NAME]", "is it valid for all inputs? a proof, or what is not shown", proveLong, expressions, (*Console).proveCommand},
+		{"prove", "[EXPR|NAME] [--prover z3]", "is it valid for all inputs? a proof, or what is not shown", proveLong, expressions, (*Console).proveCommand},
 		{"footprint", "NAME [n=3…]", "how much storage a function needs, before it runs", footprintLong, expressions, (*Console).footprintCommand},
 		{"mem", "[EXPR|NAME]", "its FUNMEM form: where each array lies (Fig. 6)", memLong, expressions, (*Console).memCommand},
 		{"imp", "[EXPR|NAME]", "its IMP form: loops over blocks (Fig. 11)", impLong, expressions, (*Console).impCommand},

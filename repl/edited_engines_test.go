@@ -20,6 +20,7 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/erase"
 	ast "funmem/semantics/imp"
+	"funmem/semantics/prove"
 	"funmem/semantics/syntax"
 )
 
@@ -199,7 +200,7 @@ func (e *editedProgram) proofs(p *syntax.Program, v *validity.Verdict) {
 	for k := range c.Kernels {
 		c.Kernels[k].Status = "" // a proof says nothing of one that the run refutes
 	}
-	for _, k := range c.Prove(p, nil, nil).Kernels {
+	for _, k := range c.Prove(prove.NewBudget(prove.MaxSteps), p, nil, nil).Kernels {
 		switch {
 		case k.Status == validity.Proved && !k.RaceFree:
 			e.fails("kernel `%s` is proved and races", k.Binds)

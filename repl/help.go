@@ -77,7 +77,10 @@ which the index is used, ∞ if there is none. What is regular is kept without d
 
 	proveLong = `Valid means that each use of an array finds in its cells what its binding put there (Def. 3.1), for all inputs and
 arguments. The proof goes through the FUNMEM form with unknown ints; nothing is run. Where it finds no proof it shows each write that may
-meet what is used later. That is no mistake yet: ` + "`:check` and `:validate`" + ` try inputs. docs/proofs.md has the rules.`
+meet what is used later. That is no mistake yet: ` + "`:check` and `:validate`" + ` try inputs. docs/proofs.md has the rules.
+  :prove f --prover z3      asks z3 (or cvc5), if it is installed, what funmem does not prove, and to confirm some of its proofs
+  :prove f --prover-time 5s gives it more than 2 s for each question
+  :prove f --smt DIR        writes each obligation into a file in DIR, as SMT-LIB 2`
 
 	footprintLong = `The function is put into destination-passing style (the pass dps), where the caller allocates what it gives, and all
 other storage is on a stack. Then the most locations that are in use at one time follow from the sizes and the ints among the arguments

@@ -14,6 +14,7 @@ import (
 	"funmem/eval/validity"
 	"funmem/heap"
 	"funmem/semantics/diag"
+	"funmem/semantics/prove"
 	"funmem/semantics/stop"
 )
 
@@ -287,7 +288,7 @@ func (r *Result) proved(ctx context.Context, all *validity.Verdict) (kernels []v
 	prove := func() (err error) {
 		defer stop.Caught(&err)
 		text, _ := r.After.text()
-		kernels = all.Prove(text, nil, r.After.program.typeOf, engine.NewBudget(until, 0).Poll).Kernels
+		kernels = all.Prove(prove.NewBudget(prove.MaxSteps), text, nil, r.After.program.typeOf, engine.NewBudget(until, 0).Poll).Kernels
 		return nil
 	}
 	err := prove()

@@ -48,6 +48,8 @@ type Text struct {
 	*syntax.Program
 	Defs  func(name string) *syntax.Def
 	Types func(id int) *syntax.Type
+
+	Second prove.Second // told of each question; nil: there is nobody to tell
 }
 
 // Valid tries to prove that the statements of a program are valid, or a function of it if d is not nil. It returns nil if nothing is to be
@@ -57,6 +59,7 @@ func (t *Text) Valid(e Effort, d *syntax.Def, until ...stop.Poll) *Proof {
 		return nil
 	}
 	p, steps := &Proof{}, e.budget()
+	steps.Second = t.Second
 	if d == nil {
 		p.Outside = t.values(t.outside(t.Program, until))
 		p.try(steps, t, t.Program, nil, until)

@@ -8,17 +8,18 @@ import (
 	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/semantics/diag"
+	"funmem/semantics/prove"
 	"funmem/semantics/prove/races"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
 // Prove returns the verdict with what is proved about the kernels in the text of its
-// program p, in FUNMEM, for all sizes and arguments. defs and types give the functions and
+// program p, in FUNMEM, for all sizes and arguments. The proofs share the steps. defs and types give the functions and
 // variables from outside, and until may end the work, all as in races.Kernels.
-func (v *Verdict) Prove(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) *Verdict {
+func (v *Verdict) Prove(steps *prove.Budget, p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) *Verdict {
 	proofs := map[kernelKey]*races.Kernel{}
-	for _, k := range races.Kernels(p, defs, types, until...) {
+	for _, k := range races.KernelsWithin(steps, p, defs, types, until...) {
 		key := kernelKey{machine.KernelName(k.Let.Pat[0], k.Let.Exp), k.Let.Exp.GetSpan()}
 		proofs[key] = both(proofs[key], k)
 	}

@@ -61,6 +61,7 @@ type Options struct {
 	dumped *tofunmem.Entry // the entry point of the dump that is run; nil for another file
 
 	Proof    validity.Effort // --prove, --no-prove: how long a proof of validity may look
+	Second   session.Second  // --prover, --prover-time, --smt: who else proves
 	Tests    int             // --tests: inputs of a validation
 	Seed     int64           // --seed: for the random inputs
 	Explain  string          // --explain: the location to follow
@@ -394,9 +395,16 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err != nil {
 		return err
 	}
+	if s.Asking, err = o.Second.Begin(verdict.Poll(ctx)); err != nil {
+		return err
+	}
+	defer s.Asking.Close()
 	f, err := findings(s, ctx, o, prog, followed)
 	if err != nil {
 		return s.AboutInputs(prog, err)
+	}
+	if err := s.Asking.Told(st.Err); err != nil {
+		return err
 	}
 	f.Refuse(o.Strict)
 	if o.Settings.Engine == "native" && s.Said != "" {

@@ -30,11 +30,11 @@ func passes(s *session.Session, ctx context.Context, st Streams, unit *elab.Unit
 		return nil, nil, err
 	}
 	if o.DumpEach != "" {
-		names := []string{"source"}
-		for _, p := range steps {
-			names = append(names, p.String())
+		names := []string{fileOf(0, "source")}
+		for k, p := range steps {
+			names = append(names, fileOf(k+1, p.String()))
 		}
-		if err := free(o.DumpEach, names); err != nil {
+		if err := dumps(o.DumpEach).Free(names); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -46,6 +46,8 @@ type Session struct {
 	Said string
 	// Unused is told about each input that a program of the command line does not use. nil: nobody asks.
 	Unused func(name string) error
+	// Asking is who else is asked for proofs about kernels. nil: nobody.
+	Asking *Asking
 	// Noted is told what was left out of a file of an input. nil: nobody asks.
 	Noted func(note string)
 }

@@ -14,6 +14,7 @@ import (
 	"funmem/heap"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
+	"funmem/semantics/prove"
 	"funmem/semantics/syntax"
 )
 
@@ -50,13 +51,31 @@ func (s *Session) Checked(ctx context.Context, prog *syntax.Program, followed *h
 
 // Proved returns a verdict on a FUNMEM program with what is proved about its kernels.
 func (s *Session) Proved(ctx context.Context, mem *syntax.Program, v *validity.Verdict) *validity.Verdict {
-	return v.Prove(s.asLeft(ctx, mem), func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, s.Elab.MemType, verdict.Poll(ctx))
+	asked := s.Asking.Prover()
+	defer func() { s.Asking.Note("kernels", "kernels", asked) }()
+	steps := prove.NewBudget(prove.MaxSteps)
+	steps.Second = told(asked)
+	return v.Prove(steps, s.asLeft(ctx, mem), func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, s.Elab.MemType, verdict.Poll(ctx))
 }
 
 // Valid tries to prove that the statements of a program are valid, or a function of it if d is not nil. Arrays of earlier lines have to show their
 // values now. It returns nil if nothing is to be proved.
 func (s *Session) Valid(ctx context.Context, mem *syntax.Program, d *syntax.Def, e validity.Effort) *validity.Proof {
-	t := &validity.Text{Program: s.asLeft(ctx, mem), Defs: func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, Types: s.Elab.MemType}
+	if e == validity.NoProof {
+		return nil
+	}
+	asked := s.Asking.Prover()
+	about, of := "the statements", "validity"
+	if d != nil {
+		about, of = "`"+d.Name+"`", "validity-"+d.Name
+	}
+	defer func() { s.Asking.Note("the validity of "+about, of, asked) }()
+	return s.valid(ctx, mem, d, e, told(asked))
+}
+
+// valid is Valid, and second is told of the questions.
+func (s *Session) valid(ctx context.Context, mem *syntax.Program, d *syntax.Def, e validity.Effort, second prove.Second) *validity.Proof {
+	t := &validity.Text{Program: s.asLeft(ctx, mem), Defs: func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, Types: s.Elab.MemType, Second: second}
 	p := t.Valid(e, d, verdict.Poll(ctx))
 	if p == nil || len(p.Outside) == 0 {
 		return p

@@ -17,7 +17,11 @@ const numbersPerStep = 64
 
 // Budget is the steps that proofs share. When none are left, nothing more is proved. A nil
 // Budget is unlimited.
-type Budget struct{ taken, limit int }
+type Budget struct {
+	taken, limit int
+
+	Second Second // told of each question; nil: there is nobody to tell
+}
 
 // NewBudget is a budget of the given number of steps.
 func NewBudget(steps int) *Budget { return &Budget{limit: steps} }

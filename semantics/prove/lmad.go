@@ -52,16 +52,22 @@ func (l LMAD) Subst(by map[int]poly.Poly) LMAD {
 // Disjoint tells whether two LMADs share no location for any values of the variables
 // that the facts allow. False means that no proof was found.
 func Disjoint(y *Symbols, facts System, a, b LMAD) (Proof, bool) {
-	y = y.Fork()
-	at := a.Point(y, &facts)
-	return facts.never(y, at.Sub(b.Point(y, &facts)))
+	y, s, p := meeting(y, facts, a, b)
+	return s.never(y, Question{Claim: NeverMeet, A: a, B: b, Goal: p})
 }
 
-// never tells whether p is never 0.
-func (s *System) never(y *Symbols, p poly.Poly) (Proof, bool) {
-	t := s.about(p)
-	t.Zero(p)
-	return t.Refute(y)
+// meeting is the difference of the locations of two arbitrary elements, with what is known about it.
+func meeting(y *Symbols, facts System, a, b LMAD) (*Symbols, System, poly.Poly) {
+	y = y.Fork()
+	at := a.Point(y, &facts)
+	return y, facts, at.Sub(b.Point(y, &facts))
+}
+
+// never tells whether the goal is never 0.
+func (s *System) never(y *Symbols, q Question) (Proof, bool) {
+	t := s.about(q.Goal)
+	t.Zero(q.Goal)
+	return t.ask(y, q, maxTests)
 }
 
 // Injective tells whether no two elements of an LMAD share a location.
@@ -77,7 +83,7 @@ func Apart(y *Symbols, facts System, a, b LMAD) (proof Proof, ok bool) {
 		for _, up := range []bool{true, false} {
 			s, y := facts, y.Fork()
 			at, bt := differing(y, &s, a, b, k, up)
-			q, ok := s.never(y, at.Sub(bt))
+			q, ok := s.never(y, Question{Claim: MoveApart, A: a, B: b, Goal: at.Sub(bt)})
 			if !ok {
 				return nil, false
 			}

@@ -41,7 +41,7 @@ type prover struct {
 
 // Refute tells whether no ints fit the system. False means that no proof was found.
 func (s *System) Refute(y *Symbols) (Proof, bool) {
-	return s.within(y, maxTests)
+	return s.ask(y, Question{Claim: NoneFit}, maxTests)
 }
 
 func (s *System) within(y *Symbols, tests int) (Proof, bool) {
@@ -58,7 +58,7 @@ func (s *System) within(y *Symbols, tests int) (Proof, bool) {
 func (s *System) Proves(y *Symbols, q poly.Poly) bool {
 	t := s.about(q)
 	t.NonNeg(q.Neg().Sub(one))
-	_, ok := t.within(y, maxBounds)
+	_, ok := t.ask(y, Question{Claim: NotNegative, Goal: q}, maxBounds)
 	return ok
 }
 

@@ -16,6 +16,9 @@ type Symbols struct {
 	names []string
 	tests int // linear programs for a question; 0: no limit
 
+	about    func() string // what the questions are about; nil: nobody said
+	attempts bool          // the questions are one of several ways to prove something
+
 	Until  stop.Poll // asked during a proof; nil: nobody stops it
 	Budget *Budget   // the steps that proofs may take
 }
@@ -34,7 +37,9 @@ func (y *Symbols) Get(id int) poly.Poly { return poly.Var(&syntax.Var{Name: y.Na
 
 // Fork has the same variables, and makes its own from then on.
 func (y *Symbols) Fork() *Symbols {
-	return &Symbols{y.after, slices.Clip(y.names), y.tests, y.Until, y.Budget}
+	z := *y
+	z.names = slices.Clip(y.names)
+	return &z
 }
 
 // Limited is a Fork for questions that are given up after that many linear programs, or

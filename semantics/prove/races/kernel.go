@@ -179,11 +179,13 @@ func (w *walker) judge(s *syntax.Let, k iterations, independent func() (reason s
 	if w.report == nil {
 		return
 	}
-	out := &Kernel{Let: s}
+	out, syms := &Kernel{Let: s}, w.syms
+	w.syms = syms.For(func() string { return "the kernel of `" + s.Pat[0].Written() + "`, " + s.Span.String() })
 	steps, spent := w.syms.Budget.Share(4, func() {
 		out.Reason, out.Proved = independent()
 		out.InBounds = !slices.ContainsFunc(w.bounds[k.bound:], func(b *bound) bool { return !w.holds(b) })
 	})
+	w.syms = syms
 	if spent {
 		out.GivenUp = givenUp(steps)
 	}
@@ -193,10 +195,13 @@ func (w *walker) judge(s *syntax.Let, k iterations, independent func() (reason s
 func givenUp(steps int) string { return fmt.Sprintf("the proof takes more than %d steps", steps) }
 
 // holds tries once to prove a bound.
-func (w *walker) holds(b *bound) bool {
+func (w *walker) holds(b *bound) bool { return w.holdsFor(w.syms, b) }
+
+// holdsFor is holds, with the symbols that say what it is for.
+func (w *walker) holdsFor(y *prove.Symbols, b *bound) bool {
 	if b.state == open {
 		b.state = fails
-		if w.ask() && b.facts.Proves(w.syms, b.p) {
+		if w.ask() && b.facts.Proves(y, b.p) {
 			b.state = holds
 		}
 	}

@@ -1,6 +1,7 @@
 package races
 
 import (
+	"fmt"
 	"slices"
 
 	"funmem/semantics/poly"
@@ -38,9 +39,9 @@ func (t *Tape) Apart(w, u int, order Order, within, end int) bool {
 	facts := b.facts
 	if order == Same {
 		facts.Add(a.facts)
-		return t.disjoint(t.w.syms, facts, a.l, b.l)
+		return t.disjoint(t.w.syms.For(meets(a, b, order)), facts, a.l, b.l)
 	}
-	syms := t.w.syms.Fork()
+	syms := t.w.syms.For(meets(a, b, order))
 	by := syms.Copies(t.Events[within].symbol, t.Events[end].symbol)
 	facts.Add(a.facts.Subst(by))
 	l, i := a.l.Subst(by), t.Events[within].i
@@ -53,8 +54,23 @@ func (t *Tape) Apart(w, u int, order Order, within, end int) bool {
 	return (order == Later || ordered(j, i)) && (order == Earlier || ordered(i, j))
 }
 
+// words are the orders in words.
+var words = [...]string{Same: "", Earlier: ", in an earlier round", Later: ", in a later round", Other: ", in another iteration"}
+
+// meets says which write and which use a question is about.
+func meets(w, u *Event, order Order) func() string {
+	return func() string {
+		return fmt.Sprintf("the write of `%s`, %s%s, and `%s`, %s", w.Name, w.At, words[order], u.Name, u.At)
+	}
+}
+
+// about says, in a format for the name and the place, which event a question is about.
+func (e *Event) about(format string) func() string {
+	return func() string { return fmt.Sprintf(format, e.Name, e.At) }
+}
+
 func (t *Tape) disjoint(syms *prove.Symbols, facts prove.System, a, b prove.LMAD) bool {
-	if prove.Before(facts, a, b) || prove.Before(facts, b, a) {
+	if prove.Ordered(syms, facts, a, b) {
 		return true
 	}
 	if !t.w.ask() {
@@ -74,7 +90,7 @@ func (t *Tape) Distinct(k int) bool {
 	if !t.w.ask() {
 		return false
 	}
-	y := t.w.syms.Limited(tapeTests)
+	y := t.w.syms.For(e.about("elements of `%s`, %s")).Limited(tapeTests)
 	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Apart(y, e.facts, e.l, e.l) }) {
 		return true
 	}
@@ -91,31 +107,32 @@ func (t *Tape) Moves(k int) bool {
 	if !t.w.ask() {
 		return false
 	}
-	_, ok := prove.Apart(t.w.syms.Limited(tapeTests), e.facts, e.l, e.source.l)
+	_, ok := prove.Apart(t.w.syms.For(e.about("the copy `%s`, %s")).Limited(tapeTests), e.facts, e.l, e.source.l)
 	return ok
 }
 
 // Holds tells whether an obligation is met.
 func (t *Tape) Holds(k int) bool {
 	e := &t.Events[k]
+	y := t.w.syms.For(e.about("%s, %s"))
 	return e.ok && !slices.ContainsFunc(e.bounds, func(b *bound) bool {
-		return !t.w.holds(b) && (b.p.IsZero() || !t.holdsLater(b, e)) // a bound without an int never holds
+		return !t.w.holdsFor(y, b) && (b.p.IsZero() || !t.holdsLater(y, b, e)) // a bound without an int never holds
 	})
 }
 
 // holdsLater tries to prove a bound with what is known at the ends of the bodies around it.
-func (t *Tape) holdsLater(b *bound, e *Event) bool {
+func (t *Tape) holdsLater(y *prove.Symbols, b *bound, e *Event) bool {
 	facts := b.facts
 	for _, f := range e.after {
 		facts.Add(f)
 	}
 	known := facts
 	for _, g := range e.given {
-		if t.w.ask() && facts.Proves(t.w.syms.Limited(tapeTests), g.positive.Sub(one)) {
+		if t.w.ask() && facts.Proves(y.Limited(tapeTests), g.positive.Sub(one)) {
 			known.Add(g.then)
 		}
 	}
-	return len(e.after) > 0 && t.w.ask() && known.Proves(t.w.syms.Limited(tapeTests), b.p)
+	return len(e.after) > 0 && t.w.ask() && known.Proves(y.Limited(tapeTests), b.p)
 }
 
 // Covers tells whether what event u overwrites next, a part of an array, is where array k lies.
