@@ -70,6 +70,9 @@ func (p *prover) refute(s *state, depth int) (Proof, bool) {
 	if p.contradicts(s, true) {
 		return Proof{"intervals"}, true
 	}
+	if p.residues(s) {
+		return Proof{"residues"}, true
+	}
 	if depth == 0 || p.tests <= 0 || p.Budget.Spent() {
 		return nil, false
 	}
@@ -85,6 +88,12 @@ func (p *prover) refute(s *state, depth int) (Proof, bool) {
 	}
 	if alternatives := p.signs(s); alternatives != nil {
 		return p.named("cases", s, alternatives, depth)
+	}
+	if rest, alternatives := p.divisors(s); alternatives != nil {
+		return p.named("values", rest, alternatives, depth)
+	}
+	if alternatives := p.values(s); alternatives != nil {
+		return p.named("values", s, alternatives, depth)
 	}
 	return nil, false
 }

@@ -1,0 +1,130 @@
+package prove
+
+import (
+	"funmem/semantics/num"
+	"funmem/semantics/poly"
+)
+
+// The bounds on the values that are told apart.
+const (
+	maxDomain  = 4  // values of a variable that are tried one by one
+	maxDivided = 64 // a number whose divisors are tried
+	maxValues  = 6  // nested distinctions of values
+)
+
+// divisors are the cases for an equation x·Q + c = 0 with a number c that is not 0: then x divides c.
+func (p *prover) divisors(s *state) (rest *state, cases []System) {
+	simple := s.simple()
+	for _, zero := range s.zeros {
+		_, k := content(zero)
+		c, ok := k.Abs().Int64()
+		if !ok || c == 0 || c > maxDivided {
+			continue
+		}
+		for _, id := range zero.Vars() {
+			if !divides(id, zero) {
+				continue
+			}
+			x := p.Get(id)
+			for d := int64(1); d <= c; d++ {
+				if c%d != 0 {
+					continue
+				}
+				cases = append(cases, equal(x, constant(d)))
+				if !simple[id] {
+					cases = append(cases, equal(x, constant(-d)))
+				}
+			}
+			return s, cases
+		}
+	}
+	return s, nil
+}
+
+// divides tells whether x is a factor of all terms but the constant.
+func divides(id int, p poly.Poly) bool {
+	for _, t := range p.Terms() {
+		if t.Mono.Degree() > 0 && !t.Mono.Has(id) {
+			return false
+		}
+	}
+	return true
+}
+
+// values are the cases for a variable of an equation that has a least value: it has that value, or a greater one. If it can only
+// have a few, it has one of these. A variable of a product comes first, since a product with a number is linear. The case
+// that is most likely to have no proof comes first.
+func (p *prover) values(s *state) []System {
+	lo, hi := s.ranges()
+	best, size := 0, int64(0)
+	var cases []System
+	for _, zero := range s.zeros {
+		for _, t := range zero.Terms() {
+			for _, id := range t.Mono.Vars() {
+				l, ok := lo[id]
+				if !ok {
+					continue
+				}
+				n, width := int64(maxDomain+1), 10*t.Mono.Degree()
+				if h, ok := hi[id]; ok && h-l < maxDomain {
+					n = h - l + 1
+					width += int(maxDomain - n + 1)
+				} else if t.Mono.Degree() < 2 {
+					continue
+				}
+				if width > best {
+					best, size = width, n
+					cases = p.oneOf(id, l, size)
+				}
+			}
+		}
+	}
+	return cases
+}
+
+// oneOf are the cases for a variable from l on: each of n values, or, if these are too many, a greater one or l.
+func (p *prover) oneOf(id int, l, n int64) (cases []System) {
+	x := p.Get(id)
+	if n > maxDomain {
+		var greater System
+		greater.Less(constant(l), x)
+		return []System{greater, equal(x, constant(l))}
+	}
+	for k := range n {
+		cases = append(cases, equal(x, constant(l+k)))
+	}
+	return cases
+}
+
+// ranges are the numbers that variables are known to be at least and at most.
+func (s *state) ranges() (lo, hi map[int]int64) {
+	lo, hi = map[int]int64{}, map[int]int64{}
+	for _, q := range s.nonNegs {
+		ts := q.Terms()
+		if len(ts) > 2 || ts[0].Mono.Degree() != 1 {
+			continue
+		}
+		ids := ts[0].Mono.Vars()
+		if len(ids) != 1 || ts[0].Mono.Operator() || !ts[0].Coef.Abs().Equal(num.Of(1)) {
+			continue
+		}
+		k, ok := int64(0), true
+		if len(ts) == 2 {
+			if ts[1].Mono.Degree() > 0 {
+				continue
+			}
+			k, ok = ts[1].Coef.Int64()
+		}
+		if !ok {
+			continue
+		}
+		if id := ids[0]; ts[0].Coef.Sign() > 0 {
+			if old, seen := lo[id]; !seen || old < -k {
+				lo[id] = -k
+			}
+		} else if old, seen := hi[id]; !seen || old > k {
+			hi[id] = k
+		}
+	}
+	return lo, hi
+}
