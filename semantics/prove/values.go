@@ -9,7 +9,7 @@ import (
 const (
 	maxDomain  = 4  // values of a variable that are tried one by one
 	maxDivided = 64 // a number whose divisors are tried
-	maxValues  = 6  // nested distinctions of values
+	maxLeast   = 3  // the least value of a variable that is told apart from greater ones
 )
 
 // divisors are the cases for an equation x·Q + c = 0 with a number c that is not 0: then x divides c.
@@ -65,15 +65,22 @@ func (p *prover) values(s *state) []System {
 				if !ok {
 					continue
 				}
-				n, width := int64(maxDomain+1), 10*t.Mono.Degree()
-				if h, ok := hi[id]; ok && h-l < maxDomain {
+				n, rank := int64(maxDomain+1), 0
+				h, bounded := hi[id]
+				switch bounded = bounded && h-l < maxDomain; {
+				case bounded:
 					n = h - l + 1
-					width += int(maxDomain - n + 1)
-				} else if t.Mono.Degree() < 2 {
+					rank = int(maxDomain-n) + 2
+					if t.Mono.Degree() > 1 {
+						rank += 100
+					}
+				case t.Mono.Degree() < 2 || l >= maxLeast:
 					continue
+				default:
+					rank = 40 + t.Mono.Degree() - 10*int(l)
 				}
-				if width > best {
-					best, size = width, n
+				if rank > best {
+					best, size = rank, n
 					cases = p.oneOf(id, l, size)
 				}
 			}
