@@ -13,7 +13,7 @@ import (
 // TestKernels judges the kernels of small programs. The programs say beside each
 // kernel what is proved about it.
 func TestKernels(t *testing.T) {
-	for _, subject := range []string{"iterations", "blocks", "bounds", "freed"} {
+	for _, subject := range []string{"iterations", "blocks", "bounds", "freed", "ints"} {
 		t.Run(subject, func(t *testing.T) { judge(t, "testdata/"+subject+".fun") })
 	}
 }
