@@ -4,42 +4,47 @@ import (
 	"slices"
 
 	"funmem/semantics/poly"
+	"funmem/semantics/prove"
 	"funmem/semantics/syntax"
 )
 
-// rounds finds what all rounds of a loop have in common: for each carried value, whether
-// it is still the first value, and its blocks. It begins with what holds before the loop
-// and gives up what a round does not keep.
+// rounds finds what all rounds of a loop have in common: for each carried value, how it changes, and its blocks. It begins with
+// what holds before the loop and gives up what a round does not keep.
 type rounds struct {
 	w       *walker
 	e       *syntax.Loop
 	carried []val
-	changes []bool        // for an int: it is not the same in all rounds
+	ints    []carriedInt
+	symbol  int           // variables made before the loop
+	facts   prove.System  // and what was known then
 	freed   []bool        // for a block: it may be freed when a round begins
 	before  int           // how many blocks may have been freed before the loop
 	others  int           // the block that stands for those from earlier rounds
 	apart   map[pair]bool // the blocks that are different in each round
+	kept    bool          // the last round that was walked kept what was assumed about ints
 }
 
 // loop is E-MEM-LOOP.
 func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	w.tape.results(e.Init, w.atoms(e.Init))
-	r := &rounds{w: w, e: e, carried: w.atoms(e.Init), changes: make([]bool, len(e.Init)), others: w.newBlock(poly.Poly{})[0]}
+	r := &rounds{w: w, e: e, carried: w.atoms(e.Init), ints: make([]carriedInt, len(e.Init)), others: w.newBlock(poly.Poly{})[0]}
 	r.before = len(w.freed)
 	for _, v := range r.carried {
 		r.freed = append(r.freed, w.mayBeFreed(v.blocks))
 	}
 	r.apart = w.different(r.carried, r.isBlock)
+	var n poly.Poly
 	if e.For != nil {
-		w.int(e.For.N)
+		n = w.int(e.For.N)
 	}
+	r.symbol, r.facts = w.syms.Made(), w.facts
 	for !r.stable() {
 	}
 	report := w.report
 	if report != nil {
 		r.round()
 	}
-	last := r.values()
+	last := r.values(r.after(n))
 	if e.For == nil { // the condition is asked once more
 		w.report = nil
 		w.scoped(func() {
@@ -49,14 +54,6 @@ func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
 		w.report = report
 	}
 	w.bindAll(pat, last)
-}
-
-// value is what is known about the k-th carried value in any round.
-func (r *rounds) value(k int) val {
-	if r.changes[k] {
-		return r.w.unknown(r.e.Params[k], nil)
-	}
-	return r.carried[k]
 }
 
 // round walks one round and gives the values of the next one.
@@ -71,9 +68,10 @@ func (r *rounds) round() (next []val) {
 			}
 			return i
 		})
-		w.bindAll(e.Params, r.values())
+		w.facts.AtMost(one, i)
+		now := r.values(i)
+		w.bindAll(e.Params, now)
 		if e.For != nil {
-			w.facts.AtMost(one, i)
 			w.facts.AtMost(i, w.int(e.For.N))
 			w.env[e.For.X.ID] = val{n: i}
 		} else {
@@ -82,6 +80,7 @@ func (r *rounds) round() (next []val) {
 		}
 		w.body(e.Body)
 		next = w.atoms(e.Body.Res)
+		r.kept = r.keepInts(i, now, next)
 		w.tape.results(e.Body.Res, next)
 		w.tape.leave()
 	})
@@ -98,7 +97,7 @@ func (r *rounds) stable() (same bool) {
 	first, freed := len(w.allocs)+1, r.frees(len(w.allocs)+1)
 	next := r.round()
 	w.report = report
-	same = r.keep(next) && r.frees(first) == freed // the next round must not access what a round frees
+	same = r.keep(next) && r.kept && r.frees(first) == freed // the next round must not access what a round frees
 	for k, x := range r.e.Params {
 		v := &r.carried[k]
 		switch {
@@ -112,8 +111,6 @@ func (r *rounds) stable() (same bool) {
 			}
 		case x.Type.IsArray() && w.inBlock(*v) && !w.inBlock(next[k]):
 			v.room, same = []*bound{{state: fails}}, false
-		case !x.Type.IsArray() && !r.changes[k] && poly.Compare(next[k].n, v.n) != poly.Equal:
-			r.changes[k], same = true, false
 		}
 	}
 	if !same || report != nil {

@@ -33,7 +33,7 @@ func judge(t *testing.T, file string) {
 		for _, k := range races.Kernels(u.Core, nil, nil) {
 			line, _ := k.Let.Exp.GetSpan().Position()
 			judged[line] = true
-			got := fmt.Sprintf("%s, %s", not(k.Proved, "proved"), not(k.InBounds, "in bounds"))
+			got := fmt.Sprintf("%s, %s", not(k.Proved, "proved"), not(k.InBounds, "in bounds")) + k.GivenUp
 			if want := c.Want[line]; want == nil || want.String() != got {
 				t.Errorf("%s: %s, want %v\n  %s", k.Let.Exp.GetSpan(), got, want, k.Reason)
 			}

@@ -302,10 +302,16 @@ func (w *walker) narrow(cond poly.Poly, not syntax.Op) {
 	}
 }
 
-// either is one of two ints. If the int is 0 in one branch, and the result is not 0,
-// the result is the int of the other branch. So && and || say what they mean.
+// either is one of two ints: that of the second branch, and the difference of the two times 1 if the condition holds and
+// 0 if it does not. So two iterations with one condition have one int. If the int is 0 in one branch, and the result is
+// not 0, the result is the int of the other branch: && and || say what they mean.
 func (w *walker) either(x *syntax.Binding, cond, yes, no val) val {
 	v := w.unknown(x, nil)
+	if x.Type.IsInt() {
+		if n := no.n.Add(truth(cond.n).Mul(yes.n.Sub(no.n))); !n.Large() {
+			v.n = n
+		}
+	}
 	v.room = slices.Concat(yes.room, no.room)
 	if no.n.IsZero() {
 		v.yes.Add(cond.yes)
@@ -316,6 +322,15 @@ func (w *walker) either(x *syntax.Binding, cond, yes, no val) val {
 		v.no.Add(no.no)
 	}
 	return v
+}
+
+// truth is 1 if a condition is not 0, and 0 if it is.
+func truth(cond poly.Poly) poly.Poly {
+	if op, _, ok := cond.Operator(); ok && syntax.Ops[op].Truth {
+		return cond
+	}
+	var none poly.Env
+	return none.Of(&syntax.Binary{Op: syntax.Ne, X: cond.Expr(), Y: &syntax.IntLit{}, Of: syntax.Int})
 }
 
 // call is E-MEM-CALL: the statements of the function. Its kernels are judged where it

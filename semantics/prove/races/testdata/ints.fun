@@ -68,7 +68,7 @@ def f (n : int) (p : int) : (ym : mem, [n] @ ym -> R(n)) =
   in (m, y)
 ---
 -- a counter
-def f (n : int) (b : int) : (ym : mem, [n] @ ym -> R(n)) =
+def f (n : int) (b : int) : int =
   let (size : int) = n * b
   let (m : mem) = alloc size
   let (y : [size] @ m -> R(size)) = iota size ### "proved, in bounds"
@@ -86,9 +86,10 @@ def f (n : int) (b : int) : (ym : mem, [n] @ ym -> R(n)) =
       let (l : int) = j + 1
       let (v : [size] @ m -> R(size)) = y with [l] = i
       in (l)
-    let (u : [size] @ m -> R(size)) = y with [k] = i
+    let (l : int) = k + 1
+    let (u : [size] @ m -> R(size)) = y with [l] = i
     in (k)
-  in (m, y)
+  in (n)
 ---
 -- a counter that a condition may keep: at most one step a round
 def f [n][b] (xm : mem) (x : [n][b] @ xm -> R(n, b)) : (ym : mem, [n][b] @ ym -> R(n, b)) =
@@ -123,7 +124,7 @@ def f [n][b] (xm : mem) (x : [n][b] @ xm -> R(n, b)) : (ym : mem, [n][b] @ ym ->
   in (m, y)
 ---
 -- FFT butterflies: both elements of a pair
-def f (n : int) (h : int) : (ym : mem, [n] @ ym -> R(n)) =
+def f (n : int) (h : int) : int =
   let (size : int) = 2 * n
   let (m : mem) = alloc size
   let (y : [size] @ m -> R(size)) = iota size ### "proved, in bounds"
@@ -144,32 +145,32 @@ def f (n : int) (h : int) : (ym : mem, [n] @ ym -> R(n)) =
            in (k)
          in (1)
     else in (0)
-  in (m, y)
+  in (n)
 ---
 -- padded blocks: each block of h is followed by one location of padding
-def f (n : int) (h : int) : (ym : mem, [n] @ ym -> R(n)) =
+def f (n : int) (h : int) : int =
   let (size : int) = 2 * n
   let (m : mem) = alloc size
   let (y : [size] @ m -> R(size)) = iota size ### "proved, in bounds"
   let (zm : mem) = alloc n
   let (c : int) = h > 0
   let (w : int) = if c
-    then let (z : [n] @ zm -> R(n)) = kernel i <= n do ### "proved, not in bounds"
+    then let (z : [n] @ zm -> R(n)) = kernel i <= n do ### "proved, in bounds"
            let (k : int) = i + (i - 1) / h
            let (v : [size] @ m -> R(size)) = y with [k] = i
            in (k)
-         let (z2 : [n] @ zm -> R(n)) = kernel i <= n do ### "not proved, not in bounds"
+         let (z2 : [n] @ zm -> R(n)) = kernel i <= n do ### "not proved, in bounds"
            let (k : int) = i - (i - 1) / h
            let (v : [size] @ m -> R(size)) = y with [k] = i
            in (k)
          in (1)
     else in (0)
-  in (m, y)
+  in (n)
 ---
 -- three dimensions, unflattened
 def f (n : int) (b : int) (c : int) : (ym : mem, [n][b][c] @ ym -> R(n, b, c)) =
   let (m : mem) = alloc (n * b * c)
-  let (y : [n][b][c] @ m -> R(n, b, c)) = scratch(n, b, c)
+  let (y : [n][b][c] @ m -> R(n, b, c)) = scratch([n][b][c]int)
   let (all : int) = n * b * c
   let (zm : mem) = alloc all
   let (z : [all] @ zm -> R(all)) = kernel i <= all do ### "proved, in bounds"
@@ -224,7 +225,7 @@ def f [n][b] (xm : mem) (*x : [n][b] @ xm -> R(n, b)) : (ym : mem, [n][b] @ ym -
   in (xm, x)
 ---
 -- bits: partners, powers, rings
-def f (n : int) (p : int) : (ym : mem, [n] @ ym -> R(n)) =
+def f (n : int) (p : int) : int =
   let (size : int) = 2 * n + 8
   let (m : mem) = alloc size
   let (y : [size] @ m -> R(size)) = iota size ### "proved, in bounds"
@@ -244,7 +245,7 @@ def f (n : int) (p : int) : (ym : mem, [n] @ ym -> R(n)) =
     let (v : [size] @ m -> R(size)) = y with [k] = i
     in (k)
   let (z4 : [n] @ zm -> R(n)) = kernel i <= n do ### "not proved, not in bounds"
-    let (k : int) = 1 << i / 2
+    let (k : int) = 1 << (i / 2)
     let (v : [size] @ m -> R(size)) = y with [k] = i
     in (k)
   let (wm : mem) = alloc 8
@@ -259,10 +260,10 @@ def f (n : int) (p : int) : (ym : mem, [n] @ ym -> R(n)) =
     let (l : int) = k + 1
     let (v : [size] @ m -> R(size)) = y with [l] = i
     in (k)
-  in (m, y)
+  in (n)
 ---
 -- a stride that is not 0, of unknown sign
-def f (n : int) (o : int) (s : int) (size : int) : (ym : mem, [n] @ ym -> R(n)) =
+def f (n : int) (o : int) (s : int) (size : int) : int =
   let (m : mem) = alloc size
   let (y : [size] @ m -> R(size)) = iota size ### "proved, in bounds"
   let (zm : mem) = alloc n
@@ -278,4 +279,4 @@ def f (n : int) (o : int) (s : int) (size : int) : (ym : mem, [n] @ ym -> R(n)) 
     let (k : int) = o + s * i
     let (v : [size] @ m -> R(size)) = y with [k] = i
     in (k)
-  in (m, y)
+  in (n)
