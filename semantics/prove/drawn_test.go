@@ -196,7 +196,7 @@ func TestDrawnPairs(t *testing.T) {
 					continue
 				}
 				// One in some of those that meet is asked about.
-				if kind == "" && r.IntN(16) > 0 {
+				if kind == "" && r.IntN(64) > 0 {
 					continue
 				}
 				seen[q.String()] = true

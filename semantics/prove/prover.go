@@ -9,11 +9,12 @@ import (
 
 // The bounds on one search.
 const (
-	maxRounds = 60  // of settling a state
-	maxDepth  = 5   // nested case distinctions
-	maxTests  = 400 // linear programs, to find whether two LMADs meet
-	maxBounds = 60  // linear programs, to find whether something is not negative
-	maxReach  = 2   // quotients that a split tells apart on either side
+	maxRounds = 60      // of settling a state
+	maxDepth  = 5       // nested case distinctions
+	maxTests  = 400     // linear programs, to find whether two LMADs meet
+	maxBounds = 60      // linear programs, to find whether something is not negative
+	maxSearch = 100_000 // steps
+	maxReach  = 2       // quotients that a split tells apart on either side
 
 	entriesPerTest = 1 << 17 // numbers in the linear programs, if these are limited
 )
@@ -37,6 +38,14 @@ type prover struct {
 	*Symbols
 	tests   int // linear programs that may still be solved
 	entries int // numbers that may still be computed in them
+	values  int // distinctions of values that may still be made
+	steps   int // steps that may still be taken
+}
+
+// Step is Step of the symbols, unless the search has taken all of its steps.
+func (p *prover) Step(n int) bool {
+	p.steps -= n
+	return p.Symbols.Step(n) && p.steps >= 0
 }
 
 // Refute tells whether no ints fit the system. False means that no proof was found.
@@ -50,7 +59,7 @@ func (s *System) within(y *Symbols, tests int) (Proof, bool) {
 		tests = min(tests, y.tests)
 		entries = y.tests * entriesPerTest
 	}
-	p := &prover{y.Fork(), tests, entries}
+	p := &prover{y.Fork(), tests, entries, maxValues, maxSearch}
 	return p.refute(p.start(*s), maxDepth)
 }
 
@@ -89,10 +98,14 @@ func (p *prover) refute(s *state, depth int) (Proof, bool) {
 	if alternatives := p.signs(s); alternatives != nil {
 		return p.named("cases", s, alternatives, depth)
 	}
-	if rest, alternatives := p.divisors(s); alternatives != nil {
-		return p.named("values", rest, alternatives, depth)
+	if p.values == 0 {
+		return nil, false
 	}
-	if alternatives := p.values(s); alternatives != nil {
+	p.values--
+	if alternatives := p.divisors(s); alternatives != nil {
+		return p.named("values", s, alternatives, depth)
+	}
+	if alternatives := p.told(s); alternatives != nil {
 		return p.named("values", s, alternatives, depth)
 	}
 	return nil, false

@@ -8,12 +8,13 @@ import (
 // The bounds on the values that are told apart.
 const (
 	maxDomain  = 4  // values of a variable that are tried one by one
+	maxValues  = 10 // distinctions of values in one proof
 	maxDivided = 64 // a number whose divisors are tried
 	maxLeast   = 3  // the least value of a variable that is told apart from greater ones
 )
 
 // divisors are the cases for an equation x·Q + c = 0 with a number c that is not 0: then x divides c.
-func (p *prover) divisors(s *state) (rest *state, cases []System) {
+func (p *prover) divisors(s *state) (cases []System) {
 	simple := s.simple()
 	for _, zero := range s.zeros {
 		_, k := content(zero)
@@ -35,10 +36,10 @@ func (p *prover) divisors(s *state) (rest *state, cases []System) {
 					cases = append(cases, equal(x, constant(-d)))
 				}
 			}
-			return s, cases
+			return cases
 		}
 	}
-	return s, nil
+	return nil
 }
 
 // divides tells whether x is a factor of all terms but the constant.
@@ -51,10 +52,10 @@ func divides(id int, p poly.Poly) bool {
 	return true
 }
 
-// values are the cases for a variable of an equation that has a least value: it has that value, or a greater one. If it can only
+// told are the cases for a variable of an equation that has a least value: it has that value, or a greater one. If it can only
 // have a few, it has one of these. A variable of a product comes first, since a product with a number is linear. The case
 // that is most likely to have no proof comes first.
-func (p *prover) values(s *state) []System {
+func (p *prover) told(s *state) []System {
 	lo, hi := s.ranges()
 	best, size := 0, int64(0)
 	var cases []System
