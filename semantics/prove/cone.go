@@ -86,11 +86,6 @@ func (s *state) products(simple map[int]bool, pairs bool) []poly.Poly {
 		add(p.Neg())
 	}
 	goals := nonlinear(general, s.zeros)
-	for _, key := range sorted(goals) {
-		for _, q := range squares(goals[key]) {
-			add(q)
-		}
-	}
 	for _, p := range general {
 		for _, m := range multipliers(p, goals, simple) {
 			add(p.Mul(m))
@@ -110,6 +105,11 @@ func (s *state) products(simple map[int]bool, pairs bool) []poly.Poly {
 					add(r)
 				}
 			}
+		}
+	}
+	for _, key := range sorted(goals) {
+		for _, q := range squares(goals[key]) {
+			add(q)
 		}
 	}
 	return rows

@@ -13,7 +13,7 @@ const (
 	maxDepth  = 5       // nested case distinctions
 	maxTests  = 400     // linear programs, to find whether two LMADs meet
 	maxBounds = 60      // linear programs, to find whether something is not negative
-	maxSearch = 100_000 // steps
+	maxSearch = 240_000 // steps
 	maxReach  = 2       // quotients that a split tells apart on either side
 
 	entriesPerTest = 1 << 17 // numbers in the linear programs, if these are limited
