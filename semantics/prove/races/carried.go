@@ -40,25 +40,25 @@ func (r *rounds) value(k int, i poly.Poly) val {
 	case steps:
 		return val{n: first.n.Add(i.Sub(one).Mul(c.step))}
 	}
-	v := r.w.unknown(r.e.Params[k], nil)
+	v := r.w.unknown(r.params[k], nil)
 	for _, l := range c.limits {
 		r.w.facts.NonNeg(l.at(v.n, i))
 	}
 	return v
 }
 
-// after is the round that would come after the last one, if a for loop has n rounds. The rounds of other loops are not known.
-func (r *rounds) after(n poly.Poly) poly.Poly {
+// after is the round that would come after the last one. How many rounds there are is known for a for loop only.
+func (r *rounds) after() poly.Poly {
 	w := r.w
-	if r.e.For != nil && w.ask() && w.greater(n) {
-		return n.Add(one)
+	if r.n != nil && w.ask() && w.greater(*r.n) {
+		return r.n.Add(one)
 	}
 	i := w.fresh("round")
 	w.facts.AtMost(one, i)
-	if r.e.For != nil {
+	if r.n != nil {
 		var some, none prove.System
-		some.Zero(n.Add(one).Sub(i))
-		none.AtMost(n, poly.Poly{})
+		some.Zero(r.n.Add(one).Sub(i))
+		none.AtMost(*r.n, poly.Poly{})
 		none.Zero(i.Sub(one))
 		w.facts.Either(some, none)
 	}
@@ -70,7 +70,7 @@ func (r *rounds) after(n poly.Poly) poly.Poly {
 // round, and a round in which all of it holds gives it to the next one. So it holds in all rounds, by induction.
 func (r *rounds) keepInts(i poly.Poly, now, next []val) (kept bool) {
 	kept = true
-	for k, x := range r.e.Params {
+	for k, x := range r.params {
 		if !x.Type.IsInt() {
 			continue
 		}

@@ -12,8 +12,14 @@ import (
 // what holds before the loop and gives up what a round does not keep.
 type rounds struct {
 	w       *walker
-	e       *syntax.Loop
+	params  []*syntax.Binding
 	carried []val
+	n       *poly.Poly          // how many rounds a for loop has
+	index   string              // and the name of its index
+	bind    func(vs []val)      // gives the parameters their values
+	begin   func(i poly.Poly)   // binds the index of round i, or walks the condition and learns that it holds
+	body    func() (next []val) // walks the body
+	again   func()              // walks the condition once more; nil: there is none
 	ints    []carriedInt
 	symbol  int           // variables made before the loop
 	facts   prove.System  // and what was known then
@@ -27,16 +33,37 @@ type rounds struct {
 // loop is E-MEM-LOOP.
 func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	w.tape.results(e.Init, w.atoms(e.Init))
-	r := &rounds{w: w, e: e, carried: w.atoms(e.Init), ints: make([]carriedInt, len(e.Init)), others: w.newBlock(poly.Poly{})[0]}
+	r := &rounds{w: w, params: e.Params, carried: w.atoms(e.Init)}
+	r.bind = func(vs []val) { w.bindAll(e.Params, vs) }
+	r.body = func() []val {
+		w.body(e.Body)
+		next := w.atoms(e.Body.Res)
+		w.tape.results(e.Body.Res, next)
+		return next
+	}
+	if e.For != nil {
+		n := w.int(e.For.N)
+		r.n, r.index = &n, e.For.X.Name
+		r.begin = func(i poly.Poly) { w.env[e.For.X.ID] = val{n: i} }
+	} else {
+		r.again = func() { w.body(e.While) }
+		r.begin = func(poly.Poly) {
+			w.body(e.While)
+			w.facts.Add(w.atom(e.While.Res[0]).yes)
+		}
+	}
+	w.bindAll(pat, r.all())
+}
+
+// all walks rounds until what is assumed about them holds, and gives the values after the last one.
+func (r *rounds) all() []val {
+	w := r.w
+	r.ints, r.others = make([]carriedInt, len(r.params)), w.newBlock(poly.Poly{})[0]
 	r.before = len(w.freed)
 	for _, v := range r.carried {
 		r.freed = append(r.freed, w.mayBeFreed(v.blocks))
 	}
 	r.apart = w.different(r.carried, r.isBlock)
-	var n poly.Poly
-	if e.For != nil {
-		n = w.int(e.For.N)
-	}
 	r.symbol, r.facts = w.syms.Made(), w.facts
 	for !r.stable() {
 	}
@@ -44,44 +71,39 @@ func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	if report != nil {
 		r.round()
 	}
-	last := r.values(r.after(n))
-	if e.For == nil { // the condition is asked once more
+	last := r.values(r.after())
+	if r.again != nil {
 		w.report = nil
 		w.scoped(func() {
-			w.bindAll(e.Params, last)
-			w.body(e.While)
+			r.bind(last)
+			r.again()
 		})
 		w.report = report
 	}
-	w.bindAll(pat, last)
+	return last
 }
 
 // round walks one round and gives the values of the next one.
 func (r *rounds) round() (next []val) {
-	w, e := r.w, r.e
+	w := r.w
 	w.scoped(func() {
 		var i poly.Poly
 		w.tape.enter(Round, func() poly.Poly {
 			i = w.fresh("round")
-			if e.For != nil {
-				i = w.fresh(e.For.X.Name)
+			if r.n != nil {
+				i = w.fresh(r.index)
 			}
 			return i
 		})
 		w.facts.AtMost(one, i)
 		now := r.values(i)
-		w.bindAll(e.Params, now)
-		if e.For != nil {
-			w.facts.AtMost(i, w.int(e.For.N))
-			w.env[e.For.X.ID] = val{n: i}
-		} else {
-			w.body(e.While)
-			w.facts.Add(w.atom(e.While.Res[0]).yes)
+		r.bind(now)
+		if r.n != nil {
+			w.facts.AtMost(i, *r.n)
 		}
-		w.body(e.Body)
-		next = w.atoms(e.Body.Res)
+		r.begin(i)
+		next = r.body()
 		r.kept = r.keepInts(i, now, next)
-		w.tape.results(e.Body.Res, next)
 		w.tape.leave()
 	})
 	return next
@@ -98,7 +120,7 @@ func (r *rounds) stable() (same bool) {
 	next := r.round()
 	w.report = report
 	same = r.keep(next) && r.kept && r.frees(first) == freed // the next round must not access what a round frees
-	for k, x := range r.e.Params {
+	for k, x := range r.params {
 		v := &r.carried[k]
 		switch {
 		case x.Type.Elem == syntax.Mem:

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"funmem/semantics/imp"
 	"funmem/semantics/prove"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
@@ -12,7 +13,8 @@ import (
 
 // Kernel is what is proved about a kernel, or about iota, copy and replicate.
 type Kernel struct {
-	Let      *syntax.Let // the statement
+	Let      *syntax.Let // the statement,
+	IMP      *imp.Kernel // or that of a program of IMP
 	Proved   bool        // its iterations are independent (eq. 4), for all sizes and arguments
 	Reason   string      // why, if they are
 	InBounds bool        // and all its accesses are in bounds

@@ -232,14 +232,29 @@ func (w *walker) with(z *syntax.Binding, e *syntax.With) {
 	w.tape.born(z)
 }
 
-// branches is E-MEM-IF-T or E-MEM-IF-F: the accesses of both. If both give the same
-// int, the result is that int. A block may be the block of either.
+// branches is E-MEM-IF-T or E-MEM-IF-F: the accesses of both.
 func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
 	cond := w.atom(e.Cond)
-	var yes, no []val
-	freed := make([]bool, len(pat)) // a branch gives a block that it or an earlier statement may have freed
+	branch := func(b *syntax.Body) func() []val {
+		return func() []val {
+			w.body(b)
+			vs := w.atoms(b.Res)
+			w.tape.results(b.Res, vs)
+			return vs
+		}
+	}
+	yes, no, freed := w.both(cond, branch(e.Then), branch(e.Else))
+	w.bindAll(pat, w.join(pat, cond, yes, no, freed))
+}
+
+// both walks two branches and returns what they give, and which of it may be a block that a branch or an earlier statement
+// has freed.
+func (w *walker) both(cond val, then, or func() []val) (yes, no []val, freed []bool) {
 	asks := func(vs []val) {
 		for k, v := range vs {
+			if k == len(freed) {
+				freed = append(freed, false)
+			}
 			freed[k] = freed[k] || w.mayBeFreed(v.blocks)
 		}
 	}
@@ -248,24 +263,26 @@ func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
 	w.scoped(func() {
 		w.facts.Add(cond.yes)
 		w.narrow(cond.n, syntax.Ne)
-		w.body(e.Then)
-		yes = w.atoms(e.Then.Res)
-		w.tape.results(e.Then.Res, yes)
+		yes = then()
 		asks(yes)
 	})
-	then := slices.Clone(w.freed[before:])
+	freedThen := slices.Clone(w.freed[before:])
 	w.freed = w.freed[:before:before] // the other branch does not see what this one frees
 	w.tape.enter(Else, nil)
 	w.scoped(func() {
 		w.facts.Add(cond.no)
 		w.narrow(cond.n, syntax.Eq)
-		w.body(e.Else)
-		no = w.atoms(e.Else.Res)
-		w.tape.results(e.Else.Res, no)
+		no = or()
 		asks(no)
 	})
 	w.tape.leave()
-	w.freed = append(w.freed, then...)
+	w.freed = append(w.freed, freedThen...)
+	return yes, no, freed
+}
+
+// join is what is known after an if, from what its branches give. If both give the same int, the result is that int. A block
+// may be the block of either; freed says which of them may be freed.
+func (w *walker) join(pat []*syntax.Binding, cond val, yes, no []val, freed []bool) []val {
 	vs := make([]val, len(pat))
 	for k, x := range pat {
 		switch {
@@ -284,7 +301,7 @@ func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
 	made := len(w.allocs)
 	w.oneEach(vs, isBlock, apart)
 	w.inUse(vs, made, freed)
-	w.bindAll(pat, vs)
+	return vs
 }
 
 // narrow learns which of the two is greater from a condition x == y that does not
