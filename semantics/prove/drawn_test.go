@@ -16,8 +16,9 @@ import (
 // The sample: pairs that are disjoint for all sizes up to mostSize, none of them twice.
 const (
 	mostSize   = 12
-	fewDrawn   = 600   // pairs, without -more
-	manyDrawn  = 12000 // with it
+	fewDrawn   = 160  // pairs, without -more
+	manyDrawn  = 4000 // with it
+	farSize    = 40   // the sizes up to which a pair that is not proved is looked at
 	wantProved = 95    // percent
 )
 
@@ -164,19 +165,29 @@ func (s locationSet) last() int {
 	panic("empty")
 }
 
+// proofCount is how many pairs were drawn, and how many of them were proved.
+type proofCount struct{ drawn, proved int }
+
+func (c proofCount) more(proved bool) proofCount {
+	c.drawn++
+	if proved {
+		c.proved++
+	}
+	return c
+}
+
 // TestDrawnPairs draws pairs of LMADs of ranks 1 to 3. Offsets and strides are sums of up to two terms; a term is a constant up to 4,
 // one of two sizes, or a product of these. Of the pairs that share no location for sizes up to 12, 95 % have to be proved
-// disjoint; that the sizes are not negative is all that is known. Half of them have to be of those that lie between
-// each other, so pairs where one lies before the other are dropped beyond that; so are all that have fewer than two
-// locations each, and pairs that came before. No pair that meets may be proved.
+// disjoint; that the sizes are not negative is all that is known. Pairs are dropped that never have two locations each at once, and
+// pairs that came before. At most half of the rest may be of those where one lies before the other. A pair that is not proved
+// and that meets for some sizes up to 40 is counted apart, since a proof would be wrong. No pair that meets for sizes up to 12 may be proved.
 func TestDrawnPairs(t *testing.T) {
 	want := fewDrawn
 	if testkit.More() {
 		want = manyDrawn
 	}
-	type count struct{ drawn, proved int }
 	var mu sync.Mutex
-	counts, missed := map[string]*count{}, []string{}
+	counts, missed := map[string]proofCount{}, []string{}
 	var all sync.WaitGroup
 	for worker := range workers {
 		all.Go(func() {
@@ -202,27 +213,21 @@ func TestDrawnPairs(t *testing.T) {
 				seen[q.String()] = true
 				of[kind]++
 				_, ok := Disjoint(q.syms, q.facts, q.a, q.b)
+				if kind != "" && !ok && kindOf(q, farSize) == "" {
+					kind = "they meet for greater sizes" // so no proof is right
+				}
 				mu.Lock()
 				switch {
 				case kind == "" && ok:
 					t.Errorf("wrong proof: %s", q)
+				case kind == "they meet for greater sizes":
+					counts[kind] = counts[kind].more(false)
 				case kind != "" && !ok:
-					later := ""
-					if kindOf(q, 40) == "" {
-						later = " (they meet for greater sizes)"
-					}
-					missed = append(missed, q.String()+later)
+					missed = append(missed, q.String())
 				}
-				for _, name := range []string{kind, d.shape, "all"} {
-					if kind == "" {
-						continue
-					}
-					if counts[name] == nil {
-						counts[name] = &count{}
-					}
-					counts[name].drawn++
-					if ok {
-						counts[name].proved++
+				if kind == "one before the other" || kind == "between each other" {
+					for _, name := range []string{kind, d.shape, "all"} {
+						counts[name] = counts[name].more(ok)
 					}
 				}
 				mu.Unlock()

@@ -17,7 +17,14 @@ func TestPlanted(t *testing.T) {
 		{"parameters lie in different blocks", "turns.go", "if x == y {", "if x == y && x > 0 {"},
 		{"a condition holds for both branches", "stm.go", "w.facts.Add(cond.no)", "w.facts.Add(cond.yes)"},
 		{"what is learnt in a branch is known afterwards", "walk.go", "walk()\n\tw.facts = facts", "walk()\n\t_ = facts"},
-		{"a loop keeps its ints", "loop.go", "r.changes[k], same = true, false", "_ = same"},
+		{"a loop keeps its ints", "carried.go", "case c.change == stays && !by.IsZero():", "case c.change == stays && !by.IsZero() && kept && k < 0:"},
+		{"a round adds what the first one adds", "carried.go", "case c.change == steps && poly.Compare(by, c.step) != poly.Equal:", "case c.change == steps && k < 0:"},
+		{"what a round adds is known before the loop", "carried.go", "return !slices.ContainsFunc(p.Vars(), func(id int) bool { return id > r.symbol })", "return p.Vars() == nil || r != nil"},
+		{"limits hold at first", "carried.go", "if r.w.follows(r.facts, l.at(first, one)) {", "if r.w != nil || r.w.follows(r.facts, l.at(first, one)) {"},
+		{"a round keeps all limits", "carried.go", "!r.w.follows(r.w.facts, l.at(next[k].n, i.Add(one)))", "r.w == nil"},
+		{"a loop ends before its last round", "carried.go", "return r.n.Add(one)", "return *r.n"},
+		{"an if gives the int of its first branch", "stm.go", "no.n.Add(truth(cond.n).Mul(yes.n.Sub(no.n)))", "yes.n"},
+		{"a condition is true or false, and not both", "value.go", "v.no.Either(prove.Comparison(op, args[0], y, false)...)", "v.no.Either(prove.Comparison(op, args[0], y, true)...)"},
 		{"a loop keeps its blocks", "loop.go", "v.blocks.union(w.turns.before(next[k].blocks, first).before(first, r.others))", "v.blocks.union(nil)"},
 		{"a branch gives the block of the other one", "stm.go", "yes[k].blocks.union(no[k].blocks)", "yes[k].blocks"},
 		{"what begins as one block is two", "turns.go", "isBlock(k) && !w.mayMeet(vs[j].blocks, vs[k].blocks)", "isBlock(k)"},
@@ -48,5 +55,5 @@ func TestPlanted(t *testing.T) {
 		{"a block is freed twice", "walk.go", "if w.mayBeFreed(in) { // here", "if in == nil { // here"},
 		{"an index is in bounds", "stm.go", "w.inRange(i, x.l.Dims[k].Size)", "_ = k"},
 		{"a copy is one iteration", "kernel.go", "proof, ok = prove.Apart(w.syms, w.facts, dst.l, x.l)", "ok = true"},
-	}, "-run", "TestKernels")
+	}, "-run", "TestKernels|TestIMP")
 }
