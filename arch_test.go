@@ -47,7 +47,7 @@ var imports = map[string]string{
 	"eval/value":    "eval/engine eval/machine semantics/derive semantics/diag semantics/num semantics/shared semantics/syntax",
 	"eval/memory":   "eval/engine eval/finding eval/machine eval/value heap semantics/derive semantics/diag semantics/num semantics/shared semantics/syntax",
 	"eval/step":     "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/derive semantics/diag semantics/rule semantics/syntax",
-	"eval/validity": "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/prove/races semantics/shared semantics/stop semantics/syntax",
+	"eval/validity": "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/diag semantics/erase semantics/imp semantics/num semantics/prove semantics/prove/races semantics/shared semantics/stop semantics/syntax",
 	"eval/verdict":  "eval/data eval/engine eval/finding eval/machine eval/validate eval/validity eval/value heap semantics/diag semantics/elab semantics/stop semantics/syntax",
 	"eval/validate": "eval/branch eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/std semantics/stop semantics/std semantics/syntax",
 	"eval/vector":   "",

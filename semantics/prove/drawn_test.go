@@ -19,7 +19,7 @@ const (
 	fewDrawn   = 160  // pairs, without -more
 	manyDrawn  = 4000 // with it
 	farSize    = 40   // the sizes up to which a pair that is not proved is looked at
-	wantProved = 95    // percent
+	wantProved = 95   // percent
 )
 
 // term is a constant up to 4, a size, or a product of these.
