@@ -154,13 +154,14 @@ func (w *impWalker) term(t syntax.Expr) poly.Poly {
 	return n
 }
 
-// length is the number of locations of a block, if it is known.
+// length is the number of locations of a block, if it is known. For a block that stands for several it is 0 unless they have
+// the same size.
 func (w *impWalker) length(in blocks) (n poly.Poly, ok bool) {
 	if !in.allocated() {
 		return n, false
 	}
 	n = w.allocs[in[0]-1]
-	return n, len(w.turns.of[in[0]]) == 0
+	return n, !n.IsZero()
 }
 
 // location is an access to one location, which must lie in its block. It does from then on.

@@ -41,8 +41,8 @@ func TestPlanted(t *testing.T) {
 		{"a round gives on what it made and freed", "loop.go", "w.freed = append(w.freed, r.others)", "_ = w.freed"},
 		{"a loop begins with blocks in use", "loop.go", "r.freed = append(r.freed, w.mayBeFreed(v.blocks))", "r.freed = append(r.freed, v.blocks == nil && w == nil)"},
 		{"one of two blocks is in use if one of them is", "stm.go", "\t\tasks(no)\n", ""},
-		{"the condition is not asked once more", "loop.go", "if e.For == nil { // the", "if e.For == nil && w == nil { // the"},
-		{"what a branch frees is there after it", "stm.go", "w.freed = append(w.freed, then...)", "_ = then"},
+		{"the condition is not asked once more", "loop.go", "if r.again != nil {", "if r.again != nil && w == nil {"},
+		{"what a branch frees is there after it", "stm.go", "w.freed = append(w.freed, freedThen...)", "_ = freedThen"},
 		{"a round frees what a turn stands for", "walk.go", "range w.turns.within(w.freed[since:])", "range w.turns.within(nil)"},
 		{"a function finds what it is given", "stm.go", "b <= made }) && w.given != nil", "b < 0 }) && made >= 0 && w.given != nil"},
 		{"what a round frees is there in the next one", "loop.go", "r.frees(first) == freed", "freed >= 0"},
@@ -55,5 +55,12 @@ func TestPlanted(t *testing.T) {
 		{"a block is freed twice", "walk.go", "if w.mayBeFreed(in) { // here", "if in == nil { // here"},
 		{"an index is in bounds", "stm.go", "w.inRange(i, x.l.Dims[k].Size)", "_ = k"},
 		{"a copy is one iteration", "kernel.go", "proof, ok = prove.Apart(w.syms, w.facts, dst.l, x.l)", "ok = true"},
+		{"a program of IMP: the length of any block is known", "imp.go", "return n, !n.IsZero()", "return n, true"},
+		{"a program of IMP: a kernel gives its variables on to the next iteration", "imp.go", "w.bindAll(xs, first)\n\t\tw.env[s.X.ID]", "w.env[s.X.ID]"},
+		{"a program of IMP: a loop carries nothing", "imp.go", "xs := w.assigned(body)", "xs := w.assigned(body)[:0]"},
+		{"a program of IMP: a block has the name that it is written by", "imp.go", "w.env[s.X.ID] = w.variable(y.ID, y.Name)", "w.env[s.X.ID] = val{blocks: w.newBlock(one)}; _ = y"},
+		{"a program of IMP: blocks from outside are different", "imp.go", "w.env[x.ID] = val{blocks: outside}", "w.env[x.ID] = val{blocks: w.newBlock(w.fresh(x.Name))}"},
+		{"a program of IMP: a write is a read", "imp.go", "w.location(s.X, s.At, true)", "w.location(s.X, s.At, false)"},
+		{"a program of IMP: the second branch begins where the first one ends", "imp.go", "w.bindAll(xs, first)\n\t\tw.seq(s.Else)", "w.seq(s.Else)"},
 	}, "-run", "TestKernels|TestIMP")
 }
