@@ -79,6 +79,9 @@ type checkedIMP struct {
 
 // checkIMP is `check` of a file of IMP: it runs, and says of each kernel whether it is proved free of races.
 func (o *Options) checkIMP(ctx context.Context, st Streams, path string) error {
+	if o.Explain != "" {
+		return diag.Usagef("`--explain` tells the life of a location of Fun or FUNMEM, and %s is an IMP program", path)
+	}
 	p, out, err := o.evalIMP(ctx, st, path)
 	var stuck *diag.Diagnostic
 	if err != nil && (out == nil || !errors.As(err, &stuck) || stuck.Kind != diag.Stuck || stuck.Cause == diag.Limit) {

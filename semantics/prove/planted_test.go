@@ -26,7 +26,7 @@ func TestPlanted(t *testing.T) {
 		{"strides may be negative", "before.go", "signs = append(signs, d.Stride)", "signs = append(signs, d.Stride.Mul(d.Stride))"},
 		{"a residue is forgotten", "residues.go", "v[k] < r.m {", "v[k] < r.m-1 {"},
 		{"a divisor is forgotten", "values.go", "d <= c; d++", "d < c; d++"},
-		{"a divisor is positive", "values.go", "if !simple[id] {", "if id < 0 {"},
+		{"a divisor is positive", "values.go", "if !simple[id] {", "if !simple[id] && id < 0 {"},
 		{"the least value is forgotten", "values.go", "return []System{greater, equal(x, constant(l))}", "return []System{greater}"},
 		{"the greatest value is forgotten", "values.go", "for k := range n {", "for k := range n - 1 {"},
 		{"squares are greater than they are", "cone.go", "a.Mul(a.Sub(one))", "a.Mul(a.Sub(one).Sub(one))"},
