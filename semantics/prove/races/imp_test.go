@@ -37,6 +37,9 @@ var impKernels = []struct{ want, text string }{
 	{"not proved, in bounds", "input n : int; var a : mem; a <- alloc n; var b : mem; b <- alloc n; var t : mem; for r <= n do t <- a; a <- b; b <- t done; kernel i <= n do var x : int; if i < n then x <- a[i] else skip fi; b[i - 1] <- x; a[i - 1] <- x done"},
 	{"not proved, not in bounds", "input n : int; var m : mem; for r <= 2 do m <- alloc n done; kernel i <= n do m[0] <- i done"},
 	{"not proved, not in bounds", "input n : int; var m : mem; for r <= 2 do m <- alloc r done; check 0 < length(m); kernel i <= n do m[0] <- i done"},
+	{"not proved, not in bounds", "input n : int; input s : int; var m : mem; m <- alloc n; var k : int; k <- s; for r <= 2 do k <- k * 2 done; kernel i <= n do m[i * k] <- i done"},
+	{"proved, not in bounds", "input n : int; input s : int; check 0 < s; var m : mem; m <- alloc n; var k : int; k <- s; for r <= 2 do k <- k * 2 done; kernel i <= n do m[i * k] <- i done"},
+	{"not proved, not in bounds", "input n : int; var m : mem; m <- alloc n; var k : int; var l : int; l <- 1; for r <= 2 do k <- k + l; l <- 0 - l done; kernel i <= n do m[i * k] <- i done"},
 	// inputs
 	{"proved, in bounds", "input n : int; input x : [n]int @ xm -> R(n); var m : mem; m <- alloc n; kernel i <= n do var y : int; y <- xm[n - i]; m[i - 1] <- y done"},
 	{"proved, in bounds", "input x : [n]int @ xm -> R(n); input y : [n]int @ ym -> R(n); kernel i <= n do var z : int; z <- xm[n - i]; ym[i - 1] <- z done"},
