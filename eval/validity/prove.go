@@ -8,6 +8,7 @@ import (
 	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/semantics/diag"
+	"funmem/semantics/imp"
 	"funmem/semantics/prove"
 	"funmem/semantics/prove/races"
 	"funmem/semantics/stop"
@@ -18,9 +19,23 @@ import (
 // program p, in FUNMEM, for all sizes and arguments. The proofs share the steps. defs and types give the functions and
 // variables from outside, and until may end the work, all as in races.Kernels.
 func (v *Verdict) Prove(steps *prove.Budget, p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) *Verdict {
+	return v.with(races.KernelsWithin(steps, p, defs, types, until...), func(k *races.Kernel) kernelKey {
+		return kernelKey{machine.KernelName(k.Let.Pat[0], k.Let.Exp), k.Let.Exp.GetSpan()}
+	})
+}
+
+// ProveIMP is Prove for a program of IMP.
+func (v *Verdict) ProveIMP(p *imp.Program, until ...stop.Poll) *Verdict {
+	return v.with(races.IMP(prove.NewBudget(prove.MaxSteps), p, until...), func(k *races.Kernel) kernelKey {
+		return kernelKey{k.IMP.X.Name, k.IMP.Span}
+	})
+}
+
+// with returns the verdict with what is proved about its kernels.
+func (v *Verdict) with(proved []*races.Kernel, named func(k *races.Kernel) kernelKey) *Verdict {
 	proofs := map[kernelKey]*races.Kernel{}
-	for _, k := range races.KernelsWithin(steps, p, defs, types, until...) {
-		key := kernelKey{machine.KernelName(k.Let.Pat[0], k.Let.Exp), k.Let.Exp.GetSpan()}
+	for _, k := range proved {
+		key := named(k)
 		proofs[key] = both(proofs[key], k)
 	}
 	c := *v

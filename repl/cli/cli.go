@@ -386,6 +386,9 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 	if o.Settings.OnHeap() || o.Settings.OnDevice() {
 		return diag.Usagef("check runs both semantics, whatever the engine is").Helpf("leave `--engine` out, or write `--engine native` to check kernels as native code")
 	}
+	if session.IsIMP(args[0]) {
+		return o.checkIMP(ctx, st, args[0])
+	}
 	o.aboutEngine(st)
 	s, prog, err := o.Prepare(ctx, st, args[0], false)
 	if err != nil {

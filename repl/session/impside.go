@@ -140,7 +140,7 @@ func NotIMP(path string) error {
 	if !IsIMP(path) {
 		return nil
 	}
-	return diag.Usagef("%s is an IMP program", path).Helpf("`funmem run` runs it")
+	return diag.Usagef("%s is an IMP program", path).Helpf("`funmem run` runs it, and `funmem check` looks at its kernels")
 }
 
 // Watched runs a FUNMEM program on the simulated device of CUDA, on a copy of the blocks of the session, and tells what its

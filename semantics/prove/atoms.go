@@ -1,6 +1,7 @@
 package prove
 
 import (
+	"slices"
 	"strconv"
 
 	"funmem/semantics/poly"
@@ -13,59 +14,94 @@ type atoms struct {
 	*prover
 	s     *state
 	known map[string]poly.Poly
+
+	of     map[int]division // by the variable of the quotient
+	powers []exponential
+	masked []mask
 }
 
-// start turns a system into a state.
+// start turns a system into a state. Facts without operators come first, since they tell what may be divided by.
 func (p *prover) start(s System) *state {
-	a := &atoms{p, &state{}, map[string]poly.Poly{}}
-	for _, q := range s.zeros {
-		a.s.zeros = append(a.s.zeros, q.Abstract(a.variable))
+	a := &atoms{prover: p, s: &state{}, known: map[string]poly.Poly{}, of: map[int]division{}}
+	for _, plain := range []bool{true, false} {
+		a.add(&a.s.System, s, plain)
 	}
-	for _, q := range s.nonNegs {
-		a.s.nonNegs = append(a.s.nonNegs, q.Abstract(a.variable))
-	}
+	a.compare()
 	return a.s
 }
 
-// variable is the variable for op(args…).
+// add adds the facts of a system that have operators, or those that have none.
+func (a *atoms) add(to *System, s System, plain bool) {
+	for _, q := range s.zeros {
+		if hasOperator(q) != plain {
+			to.Zero(q.Abstract(a.variable))
+		}
+	}
+	for _, q := range s.nonNegs {
+		if hasOperator(q) != plain {
+			to.NonNeg(q.Abstract(a.variable))
+		}
+	}
+	if plain {
+		return
+	}
+	for _, alternatives := range s.cases {
+		of := make([]System, len(alternatives))
+		for k, b := range alternatives {
+			a.add(&of[k], b, true)
+			a.add(&of[k], b, false)
+		}
+		to.Either(of...)
+	}
+}
+
+func hasOperator(p poly.Poly) bool {
+	return slices.ContainsFunc(p.Terms(), func(t poly.Term) bool { return t.Mono.Operator() })
+}
+
+// variable is the variable for op(args…), or a polynomial in such variables.
 func (a *atoms) variable(op syntax.Op, args []poly.Poly) poly.Poly {
 	switch op {
+	case syntax.Div:
+		return a.divided(args[0], args[1])
 	case syntax.Mod:
-		return args[0].Sub(args[1].Mul(a.variable(syntax.Div, args)))
+		return args[0].Sub(args[1].Mul(a.divided(args[0], args[1])))
 	case syntax.Rem:
 		return args[0].Sub(args[1].Mul(a.variable(syntax.Quo, args)))
 	case syntax.Shr:
-		if k, ok := smallPower(args[1]); ok {
-			return a.variable(syntax.Div, []poly.Poly{args[0], k})
-		}
+		return a.divided(args[0], a.power(constant(2), args[1]))
 	case syntax.Shl:
-		if k, ok := smallPower(args[1]); ok {
-			return args[0].Mul(k)
-		}
+		return args[0].Mul(a.power(constant(2), args[1]))
+	case syntax.Pow:
+		return a.power(args[0], args[1])
+	case syntax.BitAnd:
+		return a.and(args[0], args[1], false)
+	case syntax.BitOr:
+		return args[0].Add(args[1]).Sub(a.and(args[0], args[1], false))
+	case syntax.BitXor:
+		return args[0].Add(args[1]).Sub(a.and(args[0], args[1], true).Mul(constant(2)))
 	case syntax.NumOps:
 		return a.New("?")
 	}
-	key := strconv.Itoa(int(op))
-	for _, p := range args {
-		key += "," + p.Key()
-	}
-	t, ok := a.known[key]
-	if !ok {
-		t = a.New(op.String())
-		a.known[key] = t
+	t, fresh := a.named(op, args)
+	if fresh {
 		a.note(op, t, args)
 	}
 	return t
 }
 
-// smallPower is 2 ** k for a small constant k.
-func smallPower(p poly.Poly) (poly.Poly, bool) {
-	k, isConst := p.Const()
-	n, ok := k.Int64()
-	if !isConst || !ok || n < 0 || n > 30 {
-		return p, false
+// named is the variable for op(args…), and whether it is a fresh one.
+func (a *atoms) named(op syntax.Op, args []poly.Poly) (t poly.Poly, fresh bool) {
+	key := strconv.Itoa(int(op))
+	for _, p := range args {
+		key += "," + p.Key()
 	}
-	return constant(1 << n), true
+	t, known := a.known[key]
+	if !known {
+		t = a.New(op.String())
+		a.known[key] = t
+	}
+	return t, !known
 }
 
 // note adds what is known about t = op(args…) where that has a value.
@@ -85,12 +121,8 @@ func (a *atoms) note(op syntax.Op, t poly.Poly, args []poly.Poly) {
 		a.s.AtMost(x, t)
 		a.s.AtMost(x.Neg(), t)
 		a.either(equal(t, x), equal(t, x.Neg()))
-	case syntax.Div, syntax.Quo:
-		a.quotient(op, t, x, args[1])
-	case syntax.Pow:
-		if k, ok := x.Const(); ok && k.Sign() > 0 {
-			a.s.Less(zero, t)
-		}
+	case syntax.Quo:
+		a.truncated(t, x, args[1])
 	case syntax.Eq, syntax.Ne, syntax.Lt, syntax.Le, syntax.Gt, syntax.Ge, syntax.Not:
 		a.s.AtMost(zero, t)
 		a.s.AtMost(t, one)
@@ -98,7 +130,7 @@ func (a *atoms) note(op syntax.Op, t poly.Poly, args []poly.Poly) {
 	}
 }
 
-func (a *atoms) either(cases ...System) { a.s.cases = append(a.s.cases, cases) }
+func (a *atoms) either(cases ...System) { a.s.Either(cases...) }
 
 // equal is the system x = y.
 func equal(x, y poly.Poly) (s System) {
@@ -106,26 +138,17 @@ func equal(x, y poly.Poly) (s System) {
 	return s
 }
 
-// quotient notes that t is x / y, rounded to minus infinity or, by Quo, toward zero.
-// The two are the same if x is not negative and y is positive.
-func (a *atoms) quotient(op syntax.Op, t, x, y poly.Poly) {
-	var fits System
+// truncated notes that t is x / y, rounded toward zero. It is rounded to minus infinity if x is not negative and y is
+// positive.
+func (a *atoms) truncated(t, x, y poly.Poly) {
+	var fits, other, negative System
 	fits.Less(poly.Poly{}, y)
 	fits.AtMost(y.Mul(t), x)
 	fits.Less(x, y.Mul(t.Add(one)))
-	var other, negative System
+	fits.NonNeg(x)
 	other.AtMost(y, poly.Poly{})
-	if op == syntax.Quo {
-		fits.NonNeg(x)
-		negative.Less(x, poly.Poly{})
-		a.either(fits, other, negative)
-		return
-	}
-	if k, ok := y.Const(); ok && k.Sign() > 0 {
-		a.s.Add(fits)
-		return
-	}
-	a.either(fits, other)
+	negative.Less(x, poly.Poly{})
+	a.either(fits, other, negative)
 }
 
 // truth notes that t is 1 if the comparison holds, and 0 otherwise.

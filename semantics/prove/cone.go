@@ -10,6 +10,8 @@ const (
 	maxRows   = 160
 	maxPairs  = 14 // facts whose pairwise products are made
 	maxPivots = 200
+
+	maxSquares = 4 // for each square of a variable
 )
 
 // cone looks for a negative sum of products of what is not negative: Σ cₖ·fₖ < 0
@@ -104,6 +106,25 @@ func (s *state) products(simple map[int]bool, pairs bool) []poly.Poly {
 				}
 			}
 		}
+	}
+	for _, key := range sorted(goals) {
+		for _, q := range squares(goals[key]) {
+			add(q)
+		}
+	}
+	return rows
+}
+
+// squares are (x − k)·(x − k − 1) >= 0 for the square of a variable: no int is between k and k + 1.
+func squares(m poly.Mono) (rows []poly.Poly) {
+	ids := m.Vars()
+	if len(ids) != 1 || m.Degree() != 2 || m.Operator() {
+		return nil
+	}
+	x := poly.Term{Coef: num.Of(1), Mono: poly.MonoOf(ids[0])}.Poly()
+	for k := range int64(maxSquares) {
+		a := x.Sub(constant(k))
+		rows = append(rows, a.Mul(a.Sub(one)))
 	}
 	return rows
 }

@@ -17,7 +17,14 @@
 //	           cases, Q = c and R = −c·d: sums of intervals taken apart dimension by
 //	           dimension (disjoint2 and disjoint3 of the same file, after Munksgaard
 //	           et al., Memory Optimizations in an Array Language, SC'22)
-//	cases      min, max, quotients, comparisons, and the signs of strides
+//	residues   an equation has no solution modulo a small number
+//	cases      min, max, quotients, powers, comparisons, the signs of strides, and
+//	           alternatives among the facts
+//	values     a variable that divides a number is one of its divisors; another one has
+//	           its least value or a greater one, or one of a few
+//
+// Quotients x / y by a positive y are digits: x is y·t + r with 0 <= r < y. Bit
+// operations with a number are sums of such digits.
 //
 // The search is bounded by counts, never by time, so that an answer does not depend
 // on the machine.

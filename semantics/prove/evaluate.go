@@ -128,30 +128,66 @@ func (e *evaluator) slot(s slot, v []int64) (int64, bool) {
 // stages are the conditions, by the variable from which on they can be checked.
 type stages [][]condition
 
-// condition is c = 0 or, unless zero, c >= 0.
+// condition is c = 0 or, unless zero, c >= 0; or that all conditions of one of some lists hold.
 type condition struct {
-	c    compiled
-	zero bool
+	c      compiled
+	zero   bool
+	either [][]condition
 }
 
 // stage sorts the facts of a system.
 func (e *evaluator) stage(s System) (stages, bool) {
 	out := make(stages, e.vars+1)
+	cs, ok := e.conditions(s)
+	for _, c := range cs {
+		at := e.lastIn(c)
+		out[at] = append(out[at], c)
+	}
+	return out, ok
+}
+
+// conditions are the facts of a system. It is not ok if one cannot be evaluated.
+func (e *evaluator) conditions(s System) (cs []condition, ok bool) {
 	for k, p := range slices.Concat(s.zeros, s.nonNegs) {
 		c, ok := e.compile(p)
 		if !ok {
 			return nil, false
 		}
-		at := e.last(c)
-		out[at] = append(out[at], condition{c, k < len(s.zeros)})
+		cs = append(cs, condition{c: c, zero: k < len(s.zeros)})
 	}
-	return out, true
+	for _, alternatives := range s.cases {
+		var either [][]condition
+		for _, a := range alternatives {
+			of, ok := e.conditions(a)
+			if !ok {
+				return nil, false
+			}
+			either = append(either, of)
+		}
+		cs = append(cs, condition{either: either})
+	}
+	return cs, true
+}
+
+// lastIn is the greatest variable in a condition.
+func (e *evaluator) lastIn(c condition) int {
+	last := e.last(c.c)
+	for _, cs := range c.either {
+		for _, d := range cs {
+			last = max(last, e.lastIn(d))
+		}
+	}
+	return last
 }
 
 // hold tells whether the conditions of one stage hold.
 func (e *evaluator) hold(cs []condition, v []int64) bool {
 	for _, c := range cs {
-		if x, ok := e.at(c.c, v); !ok || x < 0 || c.zero && x != 0 {
+		if c.either != nil {
+			if !slices.ContainsFunc(c.either, func(of []condition) bool { return e.hold(of, v) }) {
+				return false
+			}
+		} else if x, ok := e.at(c.c, v); !ok || x < 0 || c.zero && x != 0 {
 			return false
 		}
 	}

@@ -9,11 +9,12 @@ import (
 
 // The bounds on one search.
 const (
-	maxRounds = 60  // of settling a state
-	maxDepth  = 5   // nested case distinctions
-	maxTests  = 400 // linear programs, to find whether two LMADs meet
-	maxBounds = 60  // linear programs, to find whether something is not negative
-	maxReach  = 2   // quotients that a split tells apart on either side
+	maxRounds = 60      // of settling a state
+	maxDepth  = 5       // nested case distinctions
+	maxTests  = 400     // linear programs, to find whether two LMADs meet
+	maxBounds = 60      // linear programs, to find whether something is not negative
+	maxSearch = 240_000 // steps
+	maxReach  = 2       // quotients that a split tells apart on either side
 
 	entriesPerTest = 1 << 17 // numbers in the linear programs, if these are limited
 )
@@ -37,6 +38,14 @@ type prover struct {
 	*Symbols
 	tests   int // linear programs that may still be solved
 	entries int // numbers that may still be computed in them
+	values  int // distinctions of values that may still be made
+	steps   int // steps that may still be taken
+}
+
+// Step is Step of the symbols, unless the search has taken all of its steps.
+func (p *prover) Step(n int) bool {
+	p.steps -= n
+	return p.Symbols.Step(n) && p.steps >= 0
 }
 
 // Refute tells whether no ints fit the system. False means that no proof was found.
@@ -50,7 +59,7 @@ func (s *System) within(y *Symbols, tests int) (Proof, bool) {
 		tests = min(tests, y.tests)
 		entries = y.tests * entriesPerTest
 	}
-	p := &prover{y.Fork(), tests, entries}
+	p := &prover{y.Fork(), tests, entries, maxValues, maxSearch}
 	return p.refute(p.start(*s), maxDepth)
 }
 
@@ -70,6 +79,9 @@ func (p *prover) refute(s *state, depth int) (Proof, bool) {
 	if p.contradicts(s, true) {
 		return Proof{"intervals"}, true
 	}
+	if p.residues(s) {
+		return Proof{"residues"}, true
+	}
 	if depth == 0 || p.tests <= 0 || p.Budget.Spent() {
 		return nil, false
 	}
@@ -85,6 +97,16 @@ func (p *prover) refute(s *state, depth int) (Proof, bool) {
 	}
 	if alternatives := p.signs(s); alternatives != nil {
 		return p.named("cases", s, alternatives, depth)
+	}
+	if p.values == 0 {
+		return nil, false
+	}
+	p.values--
+	if alternatives := p.divisors(s); alternatives != nil {
+		return p.named("values", s, alternatives, depth)
+	}
+	if alternatives := p.told(s); alternatives != nil {
+		return p.named("values", s, alternatives, depth)
 	}
 	return nil, false
 }

@@ -9,27 +9,14 @@ import (
 
 // state is a system on the way to its refutation. Operators are variables, and their
 // cases may be told apart.
-type state struct {
-	System
-	cases [][]System // in each, one of the systems holds
-}
+type state struct{ System }
 
 func (s *state) clone() *state {
-	return &state{System{slices.Clone(s.zeros), slices.Clone(s.nonNegs)}, slices.Clone(s.cases)}
+	return &state{System{slices.Clone(s.zeros), slices.Clone(s.nonNegs), slices.Clone(s.defs), slices.Clone(s.cases)}}
 }
 
 // put substitutes in all that is known.
-func (s *state) put(id int, q poly.Poly) {
-	by := map[int]poly.Poly{id: q}
-	s.System = s.Subst(by)
-	cases := make([][]System, len(s.cases))
-	for k, alternatives := range s.cases {
-		for _, a := range alternatives {
-			cases[k] = append(cases[k], a.Subst(by))
-		}
-	}
-	s.cases = cases
-}
+func (s *state) put(id int, q poly.Poly) { s.System = s.Subst(map[int]poly.Poly{id: q}) }
 
 // settle solves equations where a variable stands alone. It tells whether a single
 // fact is a contradiction.
@@ -40,6 +27,9 @@ func (p *prover) settle(s *state) (reason string, contradiction bool) {
 		}
 		if reason, bad := s.tidy(); bad {
 			return reason, true
+		}
+		if s.unfold() {
+			continue
 		}
 		s.pair()
 		id, q, ok := s.solvable()
@@ -85,6 +75,38 @@ func (s *state) widen() {
 			}
 		}
 	}
+}
+
+// unfold uses up a definition: it puts in what a variable stands for. The variable is not the newest one of the definition, if
+// another will do: that one is a remainder, and products of quotients and remainders are wanted. If none will do it is an equation.
+func (s *state) unfold() bool {
+	if len(s.defs) == 0 {
+		return false
+	}
+	p := s.defs[0]
+	s.defs = s.defs[1:]
+	var best, last lone
+	for _, a := range alone(p) {
+		switch {
+		case a.id > last.id:
+			best, last = last, a
+		case a.id > best.id:
+			best = a
+		}
+	}
+	if best.id == 0 {
+		best = last
+	}
+	if best.id == 0 {
+		s.Zero(p)
+		return true
+	}
+	q := best.rest
+	if best.sign > 0 {
+		q = q.Neg()
+	}
+	s.put(best.id, q)
+	return true
 }
 
 // pair makes p >= 0 and -p >= 0 the equation p = 0.

@@ -7,18 +7,43 @@ import (
 	"funmem/semantics/poly"
 )
 
-// System is what is known about some ints. It is grown by Zero, NonNeg and Less. A copy of
+// System is what is known about some ints. It is grown by Zero, NonNeg, Less and Either. A copy of
 // it grows on its own, but not at the same time in another goroutine.
 type System struct {
 	zeros   []poly.Poly
 	nonNegs []poly.Poly
+	defs    []poly.Poly // that are 0 too: each says what one of its variables stands for
+	cases   [][]System  // in each, one of the systems holds
 }
 
 // Zero adds p = 0.
 func (s *System) Zero(p poly.Poly) { s.zeros = with(s.zeros, p) }
 
+// define adds p = 0, which is solved for a variable that occurs once in p, alone and with the coefficient 1 or −1: the
+// newest of those that stand before the last one in age, or else the last one.
+func (s *System) define(p poly.Poly) { s.defs = with(s.defs, p) }
+
 // Size is how many facts there are.
-func (s *System) Size() int { return len(s.zeros) + len(s.nonNegs) }
+func (s *System) Size() int {
+	n := len(s.zeros) + len(s.nonNegs) + len(s.defs)
+	for _, alternatives := range s.cases {
+		for _, a := range alternatives {
+			n += a.Size()
+		}
+	}
+	return n
+}
+
+// Either adds that one of some systems holds. One alone holds, and if there are none nothing is added.
+func (s *System) Either(alternatives ...System) {
+	switch len(alternatives) {
+	case 0:
+	case 1:
+		s.Add(alternatives[0])
+	default:
+		s.cases = append(slices.Clip(s.cases), alternatives)
+	}
+}
 
 // NonNeg adds p >= 0.
 func (s *System) NonNeg(p poly.Poly) {
@@ -63,6 +88,8 @@ func (s *System) Less(a, b poly.Poly) { s.NonNeg(b.Sub(a).Sub(one)) }
 func (s *System) Add(t System) {
 	s.zeros = with(s.zeros, t.zeros...)
 	s.nonNegs = with(s.nonNegs, t.nonNegs...)
+	s.defs = with(s.defs, t.defs...)
+	s.cases = append(slices.Clip(s.cases), t.cases...)
 }
 
 // about is what the system knows about the variables of p, about those that these facts
@@ -72,7 +99,7 @@ func (s *System) about(p poly.Poly) System {
 		return *s
 	}
 	seen := map[int]bool{}
-	var out System
+	out := System{cases: s.cases}
 	learn := func(id int) { seen[id] = true }
 	p.EachVar(learn)
 	all := slices.Concat(s.zeros, s.nonNegs)
@@ -115,7 +142,15 @@ const (
 
 // Subst is the system with polynomials in place of variables.
 func (s *System) Subst(by map[int]poly.Poly) System {
-	return System{substAll(s.zeros, by), substAll(s.nonNegs, by)}
+	var cases [][]System
+	for _, alternatives := range s.cases {
+		of := make([]System, len(alternatives))
+		for k := range alternatives {
+			of[k] = alternatives[k].Subst(by)
+		}
+		cases = append(cases, of)
+	}
+	return System{substAll(s.zeros, by), substAll(s.nonNegs, by), substAll(s.defs, by), cases}
 }
 
 func substAll(ps []poly.Poly, by map[int]poly.Poly) []poly.Poly {

@@ -18,4 +18,9 @@
 // Blocks that a loop carries and that take turns are told apart by induction. Two of
 // them are different in all rounds if they are different at first and every round keeps
 // them different.
+//
+// Ints that a loop carries are the first value plus so many times what each round adds, or
+// they have limits: what holds at first and what each round keeps holds in all rounds.
+//
+// Programs of IMP are walked in the same way, see IMP.
 package races

@@ -21,7 +21,7 @@ type iterations struct {
 }
 
 // iterate walks one arbitrary iteration i of n and judges the kernel.
-func (w *walker) iterate(s *syntax.Let, name string, n poly.Poly, body func(i poly.Poly)) {
+func (w *walker) iterate(s Kernel, name string, n poly.Poly, body func(i poly.Poly)) {
 	w.facts.NonNeg(n)
 	k := iterations{symbol: w.syms.Made(), block: len(w.allocs) + 1, access: len(w.accesses), bound: len(w.bounds)}
 	w.repeated(func() {
@@ -53,7 +53,7 @@ func (w *walker) places(pat []*syntax.Binding) []val {
 // kernel is E-MEM-KERNEL.
 func (w *walker) kernel(s *syntax.Let, e *syntax.Kernel) {
 	dst := w.places(s.Pat)
-	w.iterate(s, e.Index[0].X.Name, w.int(e.Index[0].N), func(i poly.Poly) {
+	w.iterate(Kernel{Let: s}, e.Index[0].X.Name, w.int(e.Index[0].N), func(i poly.Poly) {
 		w.env[e.Index[0].X.ID] = val{n: i}
 		w.body(e.Body)
 		w.mark(func(s *span) { s.results = len(w.accesses) })
@@ -71,7 +71,7 @@ func (w *walker) kernel(s *syntax.Let, e *syntax.Kernel) {
 // iota is E-MEM-IOTA: iteration i writes element i.
 func (w *walker) iota(s *syntax.Let) {
 	dst := w.places(s.Pat)[0]
-	w.iterate(s, "row", dst.l.Dims[0].Size, func(i poly.Poly) {
+	w.iterate(Kernel{Let: s}, "row", dst.l.Dims[0].Size, func(i poly.Poly) {
 		w.counting(i, "row", "iota")
 		w.fill(s.Pat[0], dst.blocks, dst.l.Index(i))
 	})
@@ -82,7 +82,7 @@ func (w *walker) iota(s *syntax.Let) {
 // replicate is E-MEM-REPLICATE: iteration i copies x to row i.
 func (w *walker) replicate(s *syntax.Let, e *syntax.Replicate) {
 	dst := w.places(s.Pat)[0]
-	w.iterate(s, "row", w.int(e.N), func(i poly.Poly) {
+	w.iterate(Kernel{Let: s}, "row", w.int(e.N), func(i poly.Poly) {
 		w.counting(i, "row", "replicate")
 		w.move(e.X, s.Pat[0], dst.blocks, dst.l.Index(i))
 	})
@@ -98,7 +98,7 @@ func (w *walker) copy(s *syntax.Let, e *syntax.Copy) {
 	w.tape.moved(s.Pat[0], dst, x)
 	w.env[s.Pat[0].ID] = dst
 	w.tape.born(s.Pat[0])
-	w.judge(s, k, func() (string, bool) {
+	w.judge(Kernel{Let: s}, k, func() (string, bool) {
 		proof, ok := prove.Injective(w.syms, w.facts, dst.l)
 		var r reasons
 		r.writes(s.Pat[0].Written(), proof)
@@ -175,12 +175,12 @@ func (w *walker) apart(syms *prove.Symbols, k iterations, by map[int]poly.Poly, 
 
 // judge reports on a kernel: whether its iterations are proved independent and its
 // accesses in bounds. It takes at most a quarter of the steps that are left to the walk.
-func (w *walker) judge(s *syntax.Let, k iterations, independent func() (reason string, proved bool)) {
+func (w *walker) judge(s Kernel, k iterations, independent func() (reason string, proved bool)) {
 	if w.report == nil {
 		return
 	}
-	out, syms := &Kernel{Let: s}, w.syms
-	w.syms = syms.For(func() string { return "the kernel of `" + s.Pat[0].Written() + "`, " + s.Span.String() })
+	out, syms := &s, w.syms
+	w.syms = syms.For(s.about)
 	steps, spent := w.syms.Budget.Share(4, func() {
 		out.Reason, out.Proved = independent()
 		out.InBounds = !slices.ContainsFunc(w.bounds[k.bound:], func(b *bound) bool { return !w.holds(b) })

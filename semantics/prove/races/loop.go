@@ -4,85 +4,106 @@ import (
 	"slices"
 
 	"funmem/semantics/poly"
+	"funmem/semantics/prove"
 	"funmem/semantics/syntax"
 )
 
-// rounds finds what all rounds of a loop have in common: for each carried value, whether
-// it is still the first value, and its blocks. It begins with what holds before the loop
-// and gives up what a round does not keep.
+// rounds finds what all rounds of a loop have in common: for each carried value, how it changes, and its blocks. It begins with
+// what holds before the loop and gives up what a round does not keep.
 type rounds struct {
 	w       *walker
-	e       *syntax.Loop
+	params  []*syntax.Binding
 	carried []val
-	changes []bool        // for an int: it is not the same in all rounds
+	n       *poly.Poly          // how many rounds a for loop has
+	index   string              // and the name of its index
+	bind    func(vs []val)      // gives the parameters their values
+	begin   func(i poly.Poly)   // binds the index of round i, or walks the condition and learns that it holds
+	body    func() (next []val) // walks the body
+	again   func()              // walks the condition once more; nil: there is none
+	ints    []carriedInt
+	symbol  int           // variables made before the loop
+	facts   prove.System  // and what was known then
 	freed   []bool        // for a block: it may be freed when a round begins
 	before  int           // how many blocks may have been freed before the loop
 	others  int           // the block that stands for those from earlier rounds
 	apart   map[pair]bool // the blocks that are different in each round
+	kept    bool          // the last round that was walked kept what was assumed about ints
 }
 
 // loop is E-MEM-LOOP.
 func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	w.tape.results(e.Init, w.atoms(e.Init))
-	r := &rounds{w: w, e: e, carried: w.atoms(e.Init), changes: make([]bool, len(e.Init)), others: w.newBlock(poly.Poly{})[0]}
+	r := &rounds{w: w, params: e.Params, carried: w.atoms(e.Init)}
+	r.bind = func(vs []val) { w.bindAll(e.Params, vs) }
+	r.body = func() []val {
+		w.body(e.Body)
+		next := w.atoms(e.Body.Res)
+		w.tape.results(e.Body.Res, next)
+		return next
+	}
+	if e.For != nil {
+		n := w.int(e.For.N)
+		r.n, r.index = &n, e.For.X.Name
+		r.begin = func(i poly.Poly) { w.env[e.For.X.ID] = val{n: i} }
+	} else {
+		r.again = func() { w.body(e.While) }
+		r.begin = func(poly.Poly) {
+			w.body(e.While)
+			w.facts.Add(w.atom(e.While.Res[0]).yes)
+		}
+	}
+	w.bindAll(pat, r.all())
+}
+
+// all walks rounds until what is assumed about them holds, and gives the values after the last one.
+func (r *rounds) all() []val {
+	w := r.w
+	r.ints, r.others = make([]carriedInt, len(r.params)), w.newBlock(poly.Poly{})[0]
 	r.before = len(w.freed)
 	for _, v := range r.carried {
 		r.freed = append(r.freed, w.mayBeFreed(v.blocks))
 	}
 	r.apart = w.different(r.carried, r.isBlock)
-	if e.For != nil {
-		w.int(e.For.N)
-	}
+	r.symbol, r.facts = w.syms.Made(), w.facts
 	for !r.stable() {
 	}
 	report := w.report
 	if report != nil {
 		r.round()
 	}
-	last := r.values()
-	if e.For == nil { // the condition is asked once more
+	last := r.values(r.after())
+	if r.again != nil {
 		w.report = nil
 		w.scoped(func() {
-			w.bindAll(e.Params, last)
-			w.body(e.While)
+			r.bind(last)
+			r.again()
 		})
 		w.report = report
 	}
-	w.bindAll(pat, last)
-}
-
-// value is what is known about the k-th carried value in any round.
-func (r *rounds) value(k int) val {
-	if r.changes[k] {
-		return r.w.unknown(r.e.Params[k], nil)
-	}
-	return r.carried[k]
+	return last
 }
 
 // round walks one round and gives the values of the next one.
 func (r *rounds) round() (next []val) {
-	w, e := r.w, r.e
+	w := r.w
 	w.scoped(func() {
 		var i poly.Poly
 		w.tape.enter(Round, func() poly.Poly {
 			i = w.fresh("round")
-			if e.For != nil {
-				i = w.fresh(e.For.X.Name)
+			if r.n != nil {
+				i = w.fresh(r.index)
 			}
 			return i
 		})
-		w.bindAll(e.Params, r.values())
-		if e.For != nil {
-			w.facts.AtMost(one, i)
-			w.facts.AtMost(i, w.int(e.For.N))
-			w.env[e.For.X.ID] = val{n: i}
-		} else {
-			w.body(e.While)
-			w.facts.Add(w.atom(e.While.Res[0]).yes)
+		w.facts.AtMost(one, i)
+		now := r.values(i)
+		r.bind(now)
+		if r.n != nil {
+			w.facts.AtMost(i, *r.n)
 		}
-		w.body(e.Body)
-		next = w.atoms(e.Body.Res)
-		w.tape.results(e.Body.Res, next)
+		r.begin(i)
+		next = r.body()
+		r.kept = r.keepInts(i, now, next)
 		w.tape.leave()
 	})
 	return next
@@ -98,8 +119,8 @@ func (r *rounds) stable() (same bool) {
 	first, freed := len(w.allocs)+1, r.frees(len(w.allocs)+1)
 	next := r.round()
 	w.report = report
-	same = r.keep(next) && r.frees(first) == freed // the next round must not access what a round frees
-	for k, x := range r.e.Params {
+	same = r.keep(next) && r.kept && r.frees(first) == freed // the next round must not access what a round frees
+	for k, x := range r.params {
 		v := &r.carried[k]
 		switch {
 		case x.Type.Elem == syntax.Mem:
@@ -112,8 +133,6 @@ func (r *rounds) stable() (same bool) {
 			}
 		case x.Type.IsArray() && w.inBlock(*v) && !w.inBlock(next[k]):
 			v.room, same = []*bound{{state: fails}}, false
-		case !x.Type.IsArray() && !r.changes[k] && poly.Compare(next[k].n, v.n) != poly.Equal:
-			r.changes[k], same = true, false
 		}
 	}
 	if !same || report != nil {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"funmem/semantics/imp"
 	"funmem/semantics/prove"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
@@ -12,13 +13,22 @@ import (
 
 // Kernel is what is proved about a kernel, or about iota, copy and replicate.
 type Kernel struct {
-	Let      *syntax.Let // the statement
+	Let      *syntax.Let // the statement,
+	IMP      *imp.Kernel // or that of a program of IMP
 	Proved   bool        // its iterations are independent (eq. 4), for all sizes and arguments
 	Reason   string      // why, if they are
 	InBounds bool        // and all its accesses are in bounds
 	GivenUp  string      // why nothing more was tried, if the steps for its proofs ran out
 
 	def *syntax.Def // the function that it is in
+}
+
+// about says which kernel it is, with its place.
+func (k *Kernel) about() string {
+	if k.IMP != nil {
+		return "the kernel of `" + k.IMP.X.Name + "`, " + k.IMP.Span.String()
+	}
+	return "the kernel of `" + k.Let.Pat[0].Written() + "`, " + k.Let.Span.String()
 }
 
 // Kernels judges the kernels of an elaborated FUNMEM program for all arguments, including

@@ -13,7 +13,7 @@ import (
 // TestKernels judges the kernels of small programs. The programs say beside each
 // kernel what is proved about it.
 func TestKernels(t *testing.T) {
-	for _, subject := range []string{"iterations", "blocks", "bounds", "freed"} {
+	for _, subject := range []string{"iterations", "blocks", "bounds", "freed", "ints"} {
 		t.Run(subject, func(t *testing.T) { judge(t, "testdata/"+subject+".fun") })
 	}
 }
@@ -33,7 +33,7 @@ func judge(t *testing.T, file string) {
 		for _, k := range races.Kernels(u.Core, nil, nil) {
 			line, _ := k.Let.Exp.GetSpan().Position()
 			judged[line] = true
-			got := fmt.Sprintf("%s, %s", not(k.Proved, "proved"), not(k.InBounds, "in bounds"))
+			got := fmt.Sprintf("%s, %s", not(k.Proved, "proved"), not(k.InBounds, "in bounds")) + k.GivenUp
 			if want := c.Want[line]; want == nil || want.String() != got {
 				t.Errorf("%s: %s, want %v\n  %s", k.Let.Exp.GetSpan(), got, want, k.Reason)
 			}

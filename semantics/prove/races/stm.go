@@ -232,14 +232,29 @@ func (w *walker) with(z *syntax.Binding, e *syntax.With) {
 	w.tape.born(z)
 }
 
-// branches is E-MEM-IF-T or E-MEM-IF-F: the accesses of both. If both give the same
-// int, the result is that int. A block may be the block of either.
+// branches is E-MEM-IF-T or E-MEM-IF-F: the accesses of both.
 func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
 	cond := w.atom(e.Cond)
-	var yes, no []val
-	freed := make([]bool, len(pat)) // a branch gives a block that it or an earlier statement may have freed
+	branch := func(b *syntax.Body) func() []val {
+		return func() []val {
+			w.body(b)
+			vs := w.atoms(b.Res)
+			w.tape.results(b.Res, vs)
+			return vs
+		}
+	}
+	yes, no, freed := w.both(cond, branch(e.Then), branch(e.Else))
+	w.bindAll(pat, w.join(pat, cond, yes, no, freed))
+}
+
+// both walks two branches and returns what they give, and which of it may be a block that a branch or an earlier statement
+// has freed.
+func (w *walker) both(cond val, then, or func() []val) (yes, no []val, freed []bool) {
 	asks := func(vs []val) {
 		for k, v := range vs {
+			if k == len(freed) {
+				freed = append(freed, false)
+			}
 			freed[k] = freed[k] || w.mayBeFreed(v.blocks)
 		}
 	}
@@ -248,24 +263,26 @@ func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
 	w.scoped(func() {
 		w.facts.Add(cond.yes)
 		w.narrow(cond.n, syntax.Ne)
-		w.body(e.Then)
-		yes = w.atoms(e.Then.Res)
-		w.tape.results(e.Then.Res, yes)
+		yes = then()
 		asks(yes)
 	})
-	then := slices.Clone(w.freed[before:])
+	freedThen := slices.Clone(w.freed[before:])
 	w.freed = w.freed[:before:before] // the other branch does not see what this one frees
 	w.tape.enter(Else, nil)
 	w.scoped(func() {
 		w.facts.Add(cond.no)
 		w.narrow(cond.n, syntax.Eq)
-		w.body(e.Else)
-		no = w.atoms(e.Else.Res)
-		w.tape.results(e.Else.Res, no)
+		no = or()
 		asks(no)
 	})
 	w.tape.leave()
-	w.freed = append(w.freed, then...)
+	w.freed = append(w.freed, freedThen...)
+	return yes, no, freed
+}
+
+// join is what is known after an if, from what its branches give. If both give the same int, the result is that int. A block
+// may be the block of either; freed says which of them may be freed.
+func (w *walker) join(pat []*syntax.Binding, cond val, yes, no []val, freed []bool) []val {
 	vs := make([]val, len(pat))
 	for k, x := range pat {
 		switch {
@@ -284,7 +301,7 @@ func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
 	made := len(w.allocs)
 	w.oneEach(vs, isBlock, apart)
 	w.inUse(vs, made, freed)
-	w.bindAll(pat, vs)
+	return vs
 }
 
 // narrow learns which of the two is greater from a condition x == y that does not
@@ -302,10 +319,16 @@ func (w *walker) narrow(cond poly.Poly, not syntax.Op) {
 	}
 }
 
-// either is one of two ints. If the int is 0 in one branch, and the result is not 0,
-// the result is the int of the other branch. So && and || say what they mean.
+// either is one of two ints: that of the second branch, and the difference of the two times 1 if the condition holds and
+// 0 if it does not. So two iterations with one condition have one int. If the int is 0 in one branch, and the result is
+// not 0, the result is the int of the other branch: && and || say what they mean.
 func (w *walker) either(x *syntax.Binding, cond, yes, no val) val {
 	v := w.unknown(x, nil)
+	if x.Type.IsInt() {
+		if n := no.n.Add(truth(cond.n).Mul(yes.n.Sub(no.n))); !n.Large() {
+			v.n = n
+		}
+	}
 	v.room = slices.Concat(yes.room, no.room)
 	if no.n.IsZero() {
 		v.yes.Add(cond.yes)
@@ -316,6 +339,15 @@ func (w *walker) either(x *syntax.Binding, cond, yes, no val) val {
 		v.no.Add(no.no)
 	}
 	return v
+}
+
+// truth is 1 if a condition is not 0, and 0 if it is.
+func truth(cond poly.Poly) poly.Poly {
+	if op, _, ok := cond.Operator(); ok && syntax.Ops[op].Truth {
+		return cond
+	}
+	var none poly.Env
+	return none.Of(&syntax.Binary{Op: syntax.Ne, X: cond.Expr(), Y: &syntax.IntLit{}, Of: syntax.Int})
 }
 
 // call is E-MEM-CALL: the statements of the function. Its kernels are judged where it

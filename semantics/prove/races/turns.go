@@ -134,7 +134,7 @@ func (w *walker) oneEach(vs []val, isBlock func(k int) bool, apart map[pair]bool
 	}
 }
 
-func (r *rounds) isBlock(k int) bool { return r.e.Params[k].Type.Elem == syntax.Mem }
+func (r *rounds) isBlock(k int) bool { return r.params[k].Type.Elem == syntax.Mem }
 
 // keep drops the pairs that may become one block in a round where they are different, and
 // tells whether there are none. What remains in the end is the greatest set of pairs that
@@ -146,12 +146,12 @@ func (r *rounds) keep(next []val) bool {
 	return len(r.apart) == n
 }
 
-// values is what a loop carries in some round. A block that was in use at first, and that every round gives on in use, is
+// values is what a loop carries when round i begins. A block that was in use at first, and that every round gives on in use, is
 // in use when a round begins.
-func (r *rounds) values() []val {
-	vs, w := make([]val, len(r.e.Params)), r.w
+func (r *rounds) values(i poly.Poly) []val {
+	vs, w := make([]val, len(r.params)), r.w
 	for k := range vs {
-		vs[k] = r.value(k)
+		vs[k] = r.value(k, i)
 	}
 	made := len(w.allocs)
 	w.oneEach(vs, r.isBlock, r.apart)

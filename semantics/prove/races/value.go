@@ -5,6 +5,7 @@ import (
 
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
+	"funmem/semantics/syntax"
 )
 
 // val is what a variable stands for: an int, a block, an array in blocks, or an f64.
@@ -57,18 +58,14 @@ func (b blocks) before(first, others int) blocks {
 func known(p poly.Poly) val {
 	v := val{n: p}
 	op, args, ok := p.Operator()
-	if !ok {
+	if !ok || !syntax.Ops[op].Truth {
 		return v
 	}
 	var y poly.Poly
 	if len(args) == 2 {
 		y = args[1]
 	}
-	if c := prove.Comparison(op, args[0], y, true); len(c) == 1 {
-		v.yes = c[0]
-	}
-	if c := prove.Comparison(op, args[0], y, false); len(c) == 1 {
-		v.no = c[0]
-	}
+	v.yes.Either(prove.Comparison(op, args[0], y, true)...)
+	v.no.Either(prove.Comparison(op, args[0], y, false)...)
 	return v
 }

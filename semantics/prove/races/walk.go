@@ -329,21 +329,25 @@ func (w *walker) stms(b *syntax.Body) {
 			}
 			w.traced(s, func() { w.let(s) })
 		case *syntax.Free:
-			in := w.atom(s.Block).blocks
-			if w.mayBeFreed(in) { // here, or in another iteration or round
-				w.tape.obliged("`"+s.Block.Name+"` may have been freed before", false, nil)
-				w.bounds = append(w.bounds, &bound{state: fails})
-			}
-			if w.tape != nil && (len(in) == 0 || w.turns.before(in, w.own)[0] < w.own) {
-				w.tape.obliged("`"+s.Block.Name+"` may come from outside of this iteration or call", false, nil)
-			}
-			w.freed = append(w.freed, in...)
+			w.free(s.Block.Name, w.atom(s.Block).blocks)
 		case *syntax.Check:
 			w.facts.Zero(w.int(s.X).Sub(w.int(s.Y)))
 		}
 	}
 	w.ended(b)
 	w.tape.completed(events, ranges)
+}
+
+// free ends a block.
+func (w *walker) free(name string, in blocks) {
+	if w.mayBeFreed(in) { // here, or in another iteration or round
+		w.tape.obliged("`"+name+"` may have been freed before", false, nil)
+		w.bounds = append(w.bounds, &bound{state: fails})
+	}
+	if w.tape != nil && (len(in) == 0 || w.turns.before(in, w.own)[0] < w.own) {
+		w.tape.obliged("`"+name+"` may come from outside of this iteration or call", false, nil)
+	}
+	w.freed = append(w.freed, in...)
 }
 
 // filled tells whether one of the statements after an alloc fills the block with an array whose elements are as many as the block has

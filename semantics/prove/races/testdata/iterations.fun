@@ -110,7 +110,7 @@ def f (n : int) : (ym : mem, [n] @ ym -> R(n)) =
   let (m : mem) = alloc size
   let (y : [size] @ m -> R(size)) = iota size ### "proved, in bounds"
   let (zm : mem) = alloc n
-  let (z : [n] @ zm -> R(n)) = kernel i <= n do ### "not proved, not in bounds"
+  let (z : [n] @ zm -> R(n)) = kernel i <= n do ### "not proved, in bounds"
     let (k : int) = loop (k : int = i) for r <= 2 do
       let (v : [size] @ m -> R(size)) = y with [k] = i
       let (l : int) = k + 1
