@@ -49,7 +49,7 @@ const mostOpen = 5
 // Prove goes through a tape and tells what is not shown. If that is nothing, each use of an array finds in its cells what its binding put there, for all
 // inputs. most is how many open obligations are looked for; 0: all.
 func Prove(t *races.Tape, most int) []Open {
-	p := &proof{tape: t, ends: make([]int, len(t.Events)), inPlace: make([]bool, len(t.Events)), spread: map[int]int{}, born: map[int]int{}, most: most}
+	p := &proof{tape: t, ends: make([]int, len(t.Events)), inPlace: make([]bool, len(t.Events)), spread: map[int]int{}, wrote: map[int]int{}, lies: map[int]int{}, born: map[int]int{}, most: most}
 	bound := map[int]int{}
 	var open []int
 	for k, e := range t.Events {
@@ -84,6 +84,8 @@ type proof struct {
 	inPlace []bool      // of a write: it puts there what is there already
 	ends    []int       // of a begin of iterations, rounds or a branch, where it ends
 	spread  map[int]int // where each array was begun to be written last
+	wrote   map[int]int // of a write: where its array was begun to be written, if that is known
+	lies    map[int]int // of a begin of such an array: that of the array of which it is a part
 	born    map[int]int // where each array was bound last, plus 1
 	around  []int       // the begins of what is around
 	masked  [][2]int    // the branches that are not taken if this one is
@@ -115,10 +117,15 @@ func (p *proof) event(k int) {
 	case races.Whole, races.Rest, races.Element:
 		p.used(k, p.born[e.ID])
 	case races.Write:
-		if !p.inPlace[k] {
-			p.writes = append(p.writes, k)
-			p.alone(k)
+		if p.inPlace[k] {
+			p.within(k)
+			break
 		}
+		if at, ok := p.spread[e.ID]; ok {
+			p.wrote[k] = at
+		}
+		p.writes = append(p.writes, k)
+		p.alone(k)
 	case races.Kept:
 		p.kept(k)
 	case races.Spread:
@@ -171,10 +178,31 @@ func (p *proof) used(u, born int) {
 	}
 }
 
-// overwritten tells whether an update overwrites next what a write has written.
+// within notes that an array is a part of another one: it is copied to where it lies.
+func (p *proof) within(k int) {
+	e := &p.tape.Events[k]
+	part, ok := p.spread[e.From]
+	if whole, found := p.spread[e.ID]; ok && found && p.tape.SamePlace(k, part) {
+		p.lies[part] = whole
+	}
+}
+
+// mostParts bounds the arrays that an array is a part of: a fold may copy its accumulator to itself.
+const mostParts = 8
+
+// overwritten tells whether an update overwrites next what a write has written: the array that was written, or one of which it is a part, lies there.
 func (p *proof) overwritten(w, u int) bool {
-	k, ok := p.spread[p.tape.Events[w].ID]
-	return ok && p.tape.Events[u].Kind == races.Rest && p.tape.Covers(u, k)
+	if p.tape.Events[u].Kind != races.Rest {
+		return false
+	}
+	at, ok := p.wrote[w]
+	for n := 0; ok && n < mostParts; n++ {
+		if p.tape.Covers(u, at) {
+			return true
+		}
+		at, ok = p.lies[at]
+	}
+	return false
 }
 
 // alone requires that no other iteration of a kernel around a write writes there.

@@ -19,6 +19,7 @@ type rounds struct {
 	before  int           // how many blocks may have been freed before the loop
 	others  int           // the block that stands for those from earlier rounds
 	apart   map[pair]bool // the blocks that are different in each round
+	given   []blocks      // those that a round gives
 }
 
 // loop is E-MEM-LOOP.
@@ -39,7 +40,7 @@ func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	if report != nil {
 		r.round()
 	}
-	last := r.values()
+	last := r.last()
 	if e.For == nil { // the condition is asked once more
 		w.report = nil
 		w.scoped(func() {
@@ -57,6 +58,19 @@ func (r *rounds) value(k int) val {
 		return r.w.unknown(r.e.Params[k], nil)
 	}
 	return r.carried[k]
+}
+
+// last is what the loop carries in the end. If there are rounds for certain, a block is one that a round gives.
+func (r *rounds) last() []val {
+	w, e := r.w, r.e
+	if e.For != nil && w.greater(w.int(e.For.N).Sub(one)) {
+		for k, x := range e.Params {
+			if x.Type.Elem == syntax.Mem && !slices.Equal(r.given[k], blocks{r.others}) { // which stands for many
+				r.carried[k].blocks = r.given[k]
+			}
+		}
+	}
+	return r.values()
 }
 
 // round walks one round and gives the values of the next one.
@@ -99,11 +113,13 @@ func (r *rounds) stable() (same bool) {
 	next := r.round()
 	w.report = report
 	same = r.keep(next) && r.frees(first) == freed // the next round must not access what a round frees
+	r.given = make([]blocks, len(next))
 	for k, x := range r.e.Params {
 		v := &r.carried[k]
 		switch {
 		case x.Type.Elem == syntax.Mem:
-			all := v.blocks.union(w.turns.before(next[k].blocks, first).before(first, r.others))
+			r.given[k] = w.turns.before(next[k].blocks, first).before(first, r.others)
+			all := v.blocks.union(r.given[k])
 			same = same && slices.Equal(all, v.blocks)
 			v.blocks = all
 			if !r.freed[k] && w.mayBeFreed(next[k].blocks) {

@@ -18,7 +18,7 @@ func TestPlanted(t *testing.T) {
 		{"a condition holds for both branches", "stm.go", "w.facts.Add(cond.no)", "w.facts.Add(cond.yes)"},
 		{"what is learnt in a branch is known afterwards", "walk.go", "walk()\n\tw.facts = facts", "walk()\n\t_ = facts"},
 		{"a loop keeps its ints", "loop.go", "r.changes[k], same = true, false", "_ = same"},
-		{"a loop keeps its blocks", "loop.go", "v.blocks.union(w.turns.before(next[k].blocks, first).before(first, r.others))", "v.blocks.union(nil)"},
+		{"a loop keeps its blocks", "loop.go", "v.blocks.union(r.given[k])", "v.blocks.union(nil)"},
 		{"a branch gives the block of the other one", "stm.go", "yes[k].blocks.union(no[k].blocks)", "yes[k].blocks"},
 		{"what begins as one block is two", "turns.go", "isBlock(k) && !w.mayMeet(vs[j].blocks, vs[k].blocks)", "isBlock(k)"},
 		{"a round keeps what is different", "turns.go", "return r.w.mayMeet(next[p.j].blocks, next[p.k].blocks)", "return false"},

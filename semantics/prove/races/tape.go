@@ -93,6 +93,7 @@ func Record(steps *prove.Budget, p *syntax.Program, d *syntax.Def, own func(x *s
 		return nil
 	}
 	for _, x := range b.Res {
+		w.tape.last.At = x.GetSpan()
 		w.tape.whole(x, w.atom(x))
 	}
 	return w.tape

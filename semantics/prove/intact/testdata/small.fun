@@ -217,3 +217,90 @@ def f (m : mem) (x : [2] @ m -> R(2)) : (r : mem, [2] @ r -> 2 + {(2 : 1)}) =
   in (m, y)
 let s = 1
 in (s)
+---
+-- an update with rows that are built in its place
+let (m : mem) = alloc 12
+let (x : [3][4] @ m -> R(3, 4)) = kernel i <= 3 do
+  let (x_row : [4] @ m -> 4 * i - 4 + {(4 : 1)}) = kernel j <= 4 do i + j
+  in (x_row)
+let (c : [2][4] @ m -> 4 + {(2 : 4) (4 : 1)}) = kernel i <= 2 do
+  let (r : [4] @ m -> 4 * i + {(4 : 1)}) = kernel j <= 4 do i * j
+  in (r)
+let (y : [3][4] @ m -> R(3, 4)) = x with [2:2, 1:4] = c
+in (m, y)
+---
+-- an update with rows that are built in its place, beside rows that lie elsewhere in the array
+let (m : mem) = alloc 16
+let (x : [4][4] @ m -> R(4, 4)) = kernel i <= 4 do
+  let (x_row : [4] @ m -> 4 * i - 4 + {(4 : 1)}) = kernel j <= 4 do i + j
+  in (x_row)
+let (c : [2][4] @ m -> 8 + {(2 : 4) (4 : 1)}) = kernel i <= 2 do
+  let (q : [4] @ m -> 4 * i - 4 + {(4 : 1)}) = kernel j <= 4 do i * j
+  let (r : [4] @ m -> 4 * i + 4 + {(4 : 1)}) = kernel j <= 4 do q[j] + 1
+  in (r)
+let (y : [4][4] @ m -> R(4, 4)) = x with [3:2, 1:4] = c
+in (m, y)
+---
+-- an update with what a call has put in its place; an earlier call has put it elsewhere
+def f (m : mem) (o : int) : (r : mem, [2] @ r -> o + {(2 : 1)}) =
+  let (c : [2] @ m -> o + {(2 : 1)}) = kernel i <= 2 do 7
+  in (m, c)
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (p : mem) (a : [2] @ p -> 0 + {(2 : 1)}) = f(m, 0)
+let s = a[1]
+let (q : mem) (b : [2] @ q -> 2 + {(2 : 1)}) = f(m, 2)
+let (y : [4] @ m -> R(4)) = x with [3:2] = b
+in (m, y, s)
+---
+-- a loop of some rounds has left the block where it began
+let (a : mem) = alloc 3
+let (b : mem) = alloc 3
+let (x : [3] @ a -> R(3)) = iota 3
+let (m : mem) (y : [3] @ m -> R(3)) = loop (m : mem = a) (z : [3] @ m -> R(3) = x) for i <= 2 do
+  let (w : [3] @ b -> R(3)) = kernel j <= 3 do j + 1
+  in (b, w)
+free a
+in (m, y)
+---
+-- a loop of any number of rounds may not have left the block where it began
+def f (n : int) : (r : mem, [3] @ r -> R(3)) =
+  let (a : mem) = alloc 3
+  let (b : mem) = alloc 3
+  let (x : [3] @ a -> R(3)) = iota 3
+  let (m : mem) (y : [3] @ m -> R(3)) = loop (m : mem = a) (z : [3] @ m -> R(3) = x) for i <= n do
+    let (w : [3] @ b -> R(3)) = kernel j <= 3 do j + 1
+    in (b, w)
+  free a
+  in (m, y)
+let (m : mem) (x : [3] @ m -> R(3)) = f(0)
+in (m, x)
+---
+-- a loop hands on the block of the last round, and another one of an earlier round
+let (a : mem) = alloc 3
+let (x : [3] @ a -> R(3)) = iota 3
+let (m : mem) (o : mem) (y : [3] @ m -> R(3)) = loop (m : mem = a) (o : mem = a) (z : [3] @ m -> R(3) = x) for i <= 2 do
+  let (b : mem) = alloc 3
+  let (c : mem) = alloc 3
+  let (w : [3] @ b -> R(3)) = kernel j <= 3 do j + 1
+  in (b, c, w)
+let (u : [3] @ o -> R(3)) = copy y
+in (m, y, o, u)
+---
+-- blocks of different sizes that change places
+let (a : mem) = alloc 5
+let (b : mem) = alloc 4
+let (x : [3] @ a -> R(3)) = iota 3
+let (m : mem) (o : mem) (y : [3] @ m -> R(3)) = loop (m : mem = a) (o : mem = b) (z : [3] @ m -> R(3) = x) for i <= 3 do
+  let (w : [3] @ o -> R(3)) = kernel j <= 3 do z[j] + 1
+  in (o, m, w)
+in (m, y)
+---
+-- blocks of different sizes that change places: one is too small
+let (a : mem) = alloc 5
+let (b : mem) = alloc 2
+let (x : [3] @ a -> R(3)) = iota 3
+let (m : mem) (o : mem) (y : [3] @ m -> R(3)) = loop (m : mem = a) (o : mem = b) (z : [3] @ m -> R(3) = x) for i <= 3 do
+  let (w : [3] @ o -> R(3)) = kernel j <= 3 do z[j] + 1
+  in (o, m, w)
+in (m, y)
