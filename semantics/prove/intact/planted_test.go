@@ -14,7 +14,7 @@ func TestPlanted(t *testing.T) {
 		{"earlier rounds do not matter", "intact.go", "			order = races.Earlier\n		case", "			continue\n		case"},
 		{"other iterations do not matter", "intact.go", "		case kind != races.Iteration:\n", "		default:\n"},
 		{"what iterations bind is their own", "intact.go", "		switch kind := p.tape.Events[c].Kind; {\n", "		switch kind := p.tape.Events[c].Kind; {\n		case c < born:\n			continue\n"},
-		{"a write is no write", "intact.go", "			p.writes = append(p.writes, k)\n", ""},
+		{"a write is no write", "intact.go", "		p.writes = append(p.writes, k)\n", ""},
 		{"each copy of an array is in place", "intact.go", "p.inPlace[k] = from > 0 && t.SamePlace(k, from-1)", "p.inPlace[k] = from > 0"},
 		{"an update overwrites all", "intact.go", "		if p.tape.Covers(u, at) {\n", "		if at >= 0 {\n"},
 		{"an update overwrites what an array of a call before was", "intact.go", "	at, ok := p.wrote[w]\n", "	at, ok := p.spread[p.tape.Events[w].ID]\n"},
