@@ -178,11 +178,11 @@ func (p *proof) used(u, born int) {
 	}
 }
 
-// within notes that an array is a part of another one: it is copied to where it lies.
+// within notes that an array is a part of another one: it is copied to a part of that, where it lies already.
 func (p *proof) within(k int) {
 	e := &p.tape.Events[k]
 	part, ok := p.spread[e.From]
-	if whole, found := p.spread[e.ID]; ok && found && p.tape.SamePlace(k, part) {
+	if whole, found := p.spread[e.ID]; ok && found {
 		p.lies[part] = whole
 	}
 }

@@ -118,11 +118,24 @@ func (t *Tape) holdsLater(b *bound, e *Event) bool {
 	return len(e.after) > 0 && t.w.ask() && known.Proves(t.w.syms.Limited(tapeTests), b.p)
 }
 
-// Covers tells whether what event u overwrites next, a part of an array, is where array k lies.
+// Covers tells whether what event u overwrites next, a part of an array, has the locations of array k, in any shape.
 func (t *Tape) Covers(u, k int) bool {
-	part := t.Events[u]
-	part.in, part.l = part.source.blocks, part.source.l
-	return samePlace(&part, &t.Events[k])
+	part, array := t.Events[u], t.Events[k]
+	part.in, part.l, array.l = part.source.blocks, flattened(part.source.l), flattened(array.l)
+	return samePlace(&part, &array)
+}
+
+// flattened is an LMAD of the same locations, in which a dimension that goes on where the next one ends is one with that.
+func flattened(l prove.LMAD) prove.LMAD {
+	out := prove.LMAD{Offset: l.Offset}
+	for _, d := range l.Dims {
+		if k := len(out.Dims) - 1; k >= 0 && poly.Compare(out.Dims[k].Stride, d.Size.Mul(d.Stride)) == poly.Equal {
+			out.Dims[k] = prove.Dim{Size: out.Dims[k].Size.Mul(d.Size), Stride: d.Stride}
+			continue
+		}
+		out.Dims = append(out.Dims, d)
+	}
+	return out
 }
 
 // SamePlace tells whether two arrays lie in the same locations, element by element.

@@ -296,11 +296,22 @@ let (m : mem) (o : mem) (y : [3] @ m -> R(3)) = loop (m : mem = a) (o : mem = b)
   in (o, m, w)
 in (m, y)
 ---
--- blocks of different sizes that change places: one is too small
-let (a : mem) = alloc 5
+-- blocks of different sizes that change places: the first one is too small
 let (b : mem) = alloc 2
+let (a : mem) = alloc 5
 let (x : [3] @ a -> R(3)) = iota 3
 let (m : mem) (o : mem) (y : [3] @ m -> R(3)) = loop (m : mem = a) (o : mem = b) (z : [3] @ m -> R(3) = x) for i <= 3 do
   let (w : [3] @ o -> R(3)) = kernel j <= 3 do z[j] + 1
   in (o, m, w)
+in (m, y)
+---
+-- an update with rows that are built elsewhere in the array, and copied
+let (m : mem) = alloc 16
+let (x : [4][4] @ m -> R(4, 4)) = kernel i <= 4 do
+  let (x_row : [4] @ m -> 4 * i - 4 + {(4 : 1)}) = kernel j <= 4 do i + j
+  in (x_row)
+let (c : [2][4] @ m -> 8 + {(2 : 4) (4 : 1)}) = kernel i <= 2 do
+  let (q : [4] @ m -> 4 * i - 4 + {(4 : 1)}) = kernel j <= 4 do i * j
+  in (q)
+let (y : [4][4] @ m -> R(4, 4)) = x with [3:2, 1:4] = c
 in (m, y)
