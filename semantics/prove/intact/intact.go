@@ -21,6 +21,9 @@ func (o Open) Text() string {
 	if o.Write == nil {
 		return o.Why + ", at " + o.Use.At.String()
 	}
+	if o.Use.Kind == races.Lent {
+		return fmt.Sprintf("the write of `%s` at %s, to %s, may meet `%s` at %s, which the caller of the function at %s may use again: no star marks it", o.Write.Name, o.Write.At, o.Write.Place(), o.Use.Name, o.Use.Place(), o.Use.At)
+	}
 	return fmt.Sprintf("the write of `%s` at %s, to %s, may meet `%s` at %s, used at %s", o.Write.Name, o.Write.At, o.Write.Place(), o.Use.Name, o.Use.Place(), o.Use.At)
 }
 
@@ -49,26 +52,7 @@ const mostOpen = 5
 // Prove goes through a tape and tells what is not shown. If that is nothing, each use of an array finds in its cells what its binding put there, for all
 // inputs. most is how many open obligations are looked for; 0: all.
 func Prove(t *races.Tape, most int) []Open {
-	p := &proof{tape: t, ends: make([]int, len(t.Events)), inPlace: make([]bool, len(t.Events)), spread: map[int]int{}, wrote: map[int]int{}, lies: map[int]int{}, born: map[int]int{}, most: most}
-	bound := map[int]int{}
-	var open []int
-	for k, e := range t.Events {
-		switch e.Kind {
-		case races.Iteration, races.Round, races.Then:
-			open = append(open, k)
-		case races.Else:
-			p.ends[open[len(open)-1]] = k
-			open[len(open)-1] = k
-		case races.Leave:
-			p.ends[open[len(open)-1]] = k
-			open = open[:len(open)-1]
-		case races.Born, races.Claimed:
-			bound[e.ID] = k + 1
-		case races.Write: // does it put there what is there already?
-			from := bound[e.From]
-			p.inPlace[k] = from > 0 && t.SamePlace(k, from-1)
-		}
-	}
+	p := &proof{places: placesOf(t), tape: t, spread: map[int]int{}, born: map[int]int{}, astray: map[int]Open{}, most: most}
 	for k := range t.Events {
 		if most > 0 && len(p.open) >= most {
 			break
@@ -80,18 +64,16 @@ func Prove(t *races.Tape, most int) []Open {
 
 // proof is a walk over a tape.
 type proof struct {
-	tape    *races.Tape
-	inPlace []bool      // of a write: it puts there what is there already
-	ends    []int       // of a begin of iterations, rounds or a branch, where it ends
-	spread  map[int]int // where each array was begun to be written last
-	wrote   map[int]int // of a write: where its array was begun to be written, if that is known
-	lies    map[int]int // of a begin of such an array: that of the array of which it is a part
-	born    map[int]int // where each array was bound last, plus 1
-	around  []int       // the begins of what is around
-	masked  [][2]int    // the branches that are not taken if this one is
-	writes  []int       // so far
-	most    int
-	open    []Open
+	*places
+	tape   *races.Tape
+	spread map[int]int  // where each array was begun to be written last
+	born   map[int]int  // where each array was bound last, plus 1
+	astray map[int]Open // arrays of which it is not shown that they lie where they are said to lie: nothing may use them
+	around []int        // the begins of what is around
+	masked [][2]int     // the branches that are not taken if this one is
+	writes []int        // so far
+	most   int
+	open   []Open
 }
 
 func (p *proof) fail(w, u int, why string) {
@@ -109,27 +91,31 @@ func (p *proof) event(k int) {
 		p.born[e.ID] = k + 1
 	case races.Claimed:
 		from := p.born[e.From]
+		if o, ok := p.astray[e.From]; ok {
+			p.astray[e.ID] = o
+		}
 		if from == 0 || !p.tape.SamePlace(k, from-1) {
-			p.fail(-1, k, "it is not shown that `"+e.Name+"` lies where it is claimed to lie")
+			p.astray[e.ID] = Open{Use: e, Why: "it is not shown that `" + e.Name + "` lies where it is claimed to lie"}
 		}
 		p.used(k, from)
 		p.born[e.ID] = k + 1
 	case races.Whole, races.Rest, races.Element:
+		if o, ok := p.astray[e.ID]; ok {
+			p.open = append(p.open, o)
+			delete(p.astray, e.ID) // it is told once
+		}
 		p.used(k, p.born[e.ID])
+	case races.Lent:
+		p.used(k, 0)
 	case races.Write:
-		if p.inPlace[k] {
-			p.within(k)
-			break
+		if !p.inPlace[k] {
+			p.writes = append(p.writes, k)
+			p.alone(k)
 		}
-		if at, ok := p.spread[e.ID]; ok {
-			p.wrote[k] = at
-		}
-		p.writes = append(p.writes, k)
-		p.alone(k)
 	case races.Kept:
 		p.kept(k)
 	case races.Spread:
-		p.spread[e.ID] = k
+		p.spread[e.ID] = k + 1
 		if !p.tape.Distinct(k) {
 			p.fail(-1, k, "it is not shown that the elements of `"+e.Name+"` have locations of their own")
 		}
@@ -138,7 +124,14 @@ func (p *proof) event(k int) {
 			p.fail(-1, k, "it is not shown that the copy `"+e.Name+"` reads each element before it overwrites it")
 		}
 	case races.Obliged:
-		if !p.tape.Holds(k) && !p.given(e.ID) {
+		if e.Loose {
+			delete(p.astray, e.ID) // it is bound again
+		}
+		switch {
+		case p.tape.Holds(k) || p.given(e.ID):
+		case e.Loose:
+			p.astray[e.ID] = Open{Use: e, Why: e.Name}
+		default:
 			p.fail(-1, k, e.Name)
 		}
 	case races.Iteration, races.Round, races.Then:
@@ -178,31 +171,9 @@ func (p *proof) used(u, born int) {
 	}
 }
 
-// within notes that an array is a part of another one: it is copied to a part of that, where it lies already.
-func (p *proof) within(k int) {
-	e := &p.tape.Events[k]
-	part, ok := p.spread[e.From]
-	if whole, found := p.spread[e.ID]; ok && found {
-		p.lies[part] = whole
-	}
-}
-
-// mostParts bounds the arrays that an array is a part of: a fold may copy its accumulator to itself.
-const mostParts = 8
-
 // overwritten tells whether an update overwrites next what a write has written: the array that was written, or one of which it is a part, lies there.
 func (p *proof) overwritten(w, u int) bool {
-	if p.tape.Events[u].Kind != races.Rest {
-		return false
-	}
-	at, ok := p.wrote[w]
-	for n := 0; ok && n < mostParts; n++ {
-		if p.tape.Covers(u, at) {
-			return true
-		}
-		at, ok = p.lies[at]
-	}
-	return false
+	return p.tape.Events[u].Kind == races.Rest && p.partOf(p.wrote[w], func(k int) bool { return p.tape.Covers(u, k) })
 }
 
 // alone requires that no other iteration of a kernel around a write writes there.
@@ -228,21 +199,16 @@ func (p *proof) across(u, c int, order races.Order, counts func(w int) bool) (wr
 	return 0, true
 }
 
-// given tells whether an array is written where an array from outside lies, which lies in its block.
+// given tells whether an array is written where an array from outside lies, which lies in its block, or in a part of that.
 func (p *proof) given(id int) bool {
-	k, ok := p.spread[id]
-	if !ok {
+	return p.partOf(p.spread[id], func(k int) bool {
+		for j := range p.outside {
+			if p.tape.SameLocations(j, k) {
+				return true
+			}
+		}
 		return false
-	}
-	for j, e := range p.tape.Events {
-		if e.Kind != races.Born { // only those come first
-			return false
-		}
-		if p.tape.SamePlace(j, k) {
-			return true
-		}
-	}
-	return false
+	})
 }
 
 // kept requires that a row of a result, which was written just now, is not written again: not by what is left of its iteration, and by no other iteration

@@ -31,7 +31,8 @@ type Event struct {
 	l     prove.LMAD
 	facts prove.System
 
-	source val // of a Moved: what is copied; of a Rest: the part
+	Loose  bool // of an Obliged: it is about an array that nothing was written to
+	source val  // of a Moved: what is copied; of a Rest: the part
 
 	symbol int       // of an Enter or Leave: the symbols that were made,
 	made   int       // the blocks
@@ -77,6 +78,7 @@ const (
 	Then                       // the first branch of an if begins
 	Else                       // the second one
 	Leave                      // the last of these ends
+	Lent                       // an array of the caller has the values that it had before
 )
 
 // Record walks a function of a program, or its statements if d is nil, as Follow does. It returns nil when the walk becomes too long.
@@ -96,7 +98,33 @@ func Record(steps *prove.Budget, p *syntax.Program, d *syntax.Def, own func(x *s
 		w.tape.last.At = x.GetSpan()
 		w.tape.whole(x, w.atom(x))
 	}
+	if d != nil {
+		for _, e := range syntax.Reached(d.Body, g.def, g.until) {
+			outer = append(outer, syntax.FreeVars(e, g.until)...)
+		}
+		w.tape.lent(outer, d)
+	}
 	return w.tape
+}
+
+// lent is told of the arrays that a function must not change: those from outside, and the arguments that no star marks.
+func (t *Tape) lent(outer []*syntax.Var, d *syntax.Def) {
+	t.last.At = d.NameAt
+	seen := map[int]bool{}
+	lent := func(id int, name string) {
+		if v := t.w.env[id]; t.w.isArray(id) && !seen[id] {
+			t.add(Lent, id, name, v.blocks, v.l)
+			seen[id] = true
+		}
+	}
+	for _, x := range outer { // what is not walked is not changed
+		lent(x.ID, x.Name)
+	}
+	for _, x := range d.Params {
+		if !x.Unique {
+			lent(x.ID, x.Written())
+		}
+	}
 }
 
 // at notes which statement is walked.
@@ -234,10 +262,11 @@ func (t *Tape) moved(z *syntax.Binding, v, x val) {
 	t.Events[len(t.Events)-1].source = x
 }
 
-// about is told which array the last obligation is about.
-func (t *Tape) about(z *syntax.Binding) {
+// about is told which array the last obligation is about, and whether nothing was written to it.
+func (t *Tape) about(z *syntax.Binding, loose bool) {
 	if t != nil {
-		t.Events[len(t.Events)-1].ID = z.ID
+		e := &t.Events[len(t.Events)-1]
+		e.ID, e.Loose = z.ID, loose
 	}
 }
 

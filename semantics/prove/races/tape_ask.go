@@ -2,6 +2,7 @@ package races
 
 import (
 	"slices"
+	"strings"
 
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
@@ -120,22 +121,37 @@ func (t *Tape) holdsLater(b *bound, e *Event) bool {
 
 // Covers tells whether what event u overwrites next, a part of an array, has the locations of array k, in any shape.
 func (t *Tape) Covers(u, k int) bool {
-	part, array := t.Events[u], t.Events[k]
-	part.in, part.l, array.l = part.source.blocks, flattened(part.source.l), flattened(array.l)
-	return samePlace(&part, &array)
+	part := t.Events[u]
+	part.in, part.l = part.source.blocks, part.source.l
+	return sameLocations(part, t.Events[k])
 }
 
-// flattened is an LMAD of the same locations, in which a dimension that goes on where the next one ends is one with that.
+// SameLocations tells whether two arrays have the same locations, in any shape.
+func (t *Tape) SameLocations(j, k int) bool { return sameLocations(t.Events[j], t.Events[k]) }
+
+func sameLocations(a, b Event) bool {
+	a.l, b.l = flattened(a.l), flattened(b.l)
+	return samePlace(&a, &b)
+}
+
+// flattened is an LMAD of the same locations: dimensions of which one goes on where the other one ends are one, and they have an order.
 func flattened(l prove.LMAD) prove.LMAD {
-	out := prove.LMAD{Offset: l.Offset}
-	for _, d := range l.Dims {
-		if k := len(out.Dims) - 1; k >= 0 && poly.Compare(out.Dims[k].Stride, d.Size.Mul(d.Stride)) == poly.Equal {
-			out.Dims[k] = prove.Dim{Size: out.Dims[k].Size.Mul(d.Size), Stride: d.Stride}
-			continue
+	dims := slices.Clone(l.Dims)
+	for again := true; again; {
+		again = false
+		for j, d := range dims {
+			k := slices.IndexFunc(dims, func(e prove.Dim) bool { return poly.Compare(d.Stride, e.Size.Mul(e.Stride)) == poly.Equal })
+			if k >= 0 && k != j {
+				dims[j] = prove.Dim{Size: d.Size.Mul(dims[k].Size), Stride: dims[k].Stride}
+				dims, again = slices.Delete(dims, k, k+1), true
+				break
+			}
 		}
-		out.Dims = append(out.Dims, d)
 	}
-	return out
+	slices.SortFunc(dims, func(d, e prove.Dim) int {
+		return strings.Compare(d.Stride.Key()+" "+d.Size.Key(), e.Stride.Key()+" "+e.Size.Key())
+	})
+	return prove.LMAD{Offset: l.Offset, Dims: dims}
 }
 
 // SamePlace tells whether two arrays lie in the same locations, element by element.

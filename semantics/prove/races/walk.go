@@ -167,6 +167,7 @@ func (w *walker) loose(z *syntax.Binding) {
 	w.bounds = w.bounds[:n]
 	w.env[z.ID] = v
 	w.tape.obliged("`"+z.Written()+"` may not lie in its block", true, v.room)
+	w.tape.about(z, true)
 }
 
 // inBlock tells whether an array is proved to lie in its block.
@@ -270,7 +271,7 @@ func (w *walker) fill(z *syntax.Binding, in blocks, l prove.LMAD) {
 	n := len(w.bounds)
 	w.room(in, l)
 	w.tape.obliged("`"+z.Written()+"` may not lie in its block", true, w.bounds[n:])
-	w.tape.about(z)
+	w.tape.about(z, false)
 }
 
 // move is a copy of x to a part L of a fresh array.

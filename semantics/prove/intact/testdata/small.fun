@@ -315,3 +315,105 @@ let (c : [2][4] @ m -> 8 + {(2 : 4) (4 : 1)}) = kernel i <= 2 do
   in (q)
 let (y : [4][4] @ m -> R(4, 4)) = x with [3:2, 1:4] = c
 in (m, y)
+---
+-- an argument that no star marks, and that is overwritten after its last use
+def f (m : mem) (x : [3] @ m -> R(3)) : (r : mem, [3] @ r -> R(3)) =
+  let (o : mem) = alloc 3
+  let (c : [3] @ o -> R(3)) = copy x
+  let (y : [3] @ m -> R(3)) = kernel i <= 3 do c[i] * 2
+  in (o, c)
+let s = 1
+in (s)
+---
+-- an array from outside of a function that is overwritten in a function that it calls
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+def f (k : int) : int =
+  let (y : [3] @ m -> R(3)) = x with [1] = k
+  let s = y[1]
+  in s
+def g (k : int) : int =
+  let s = f(k)
+  in s
+let s = g(3)
+in (s)
+---
+-- a wrong claim that nothing uses
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (y : [4] @ m -> 7 + {(4 : 1)}) = claim x
+in (m, x)
+---
+-- a wrong claim of which an element is used
+let (m : mem) = alloc 8
+let (z : [8] @ m -> R(8)) = iota 8
+let (x : [4] @ m -> 0 + {(4 : 1)}) = z[1:4]
+let (y : [4] @ m -> 1 + {(4 : 1)}) = claim x
+let s = y[2]
+in (s)
+---
+-- a right claim of a wrong claim
+let (m : mem) = alloc 8
+let (z : [8] @ m -> R(8)) = iota 8
+let (x : [4] @ m -> 0 + {(4 : 1)}) = z[1:4]
+let (y : [4] @ m -> 1 + {(4 : 1)}) = claim x
+let (v : [4] @ m -> 1 + {(4 : 1)}) = claim y
+let s = v[2]
+in (s)
+---
+-- an update of what does not lie in its block
+let (m : mem) = alloc 2
+let (x : [4] @ m -> R(4)) = scratch([4]int)
+let (y : [4] @ m -> R(4)) = x with [2] = 5
+let s = y[2]
+in (s)
+---
+-- rows where no array from outside lies
+def f [n] (m : mem) (*x : [n][n] @ m -> R(n, n)) : (r : mem, [n][n] @ r -> R(n, n)) =
+  let (a : [n][n] @ m -> 1 + {(n : 1) (n : n)}) = kernel i <= n do
+    let (p_mem : mem) = alloc n
+    let (p : [n] @ p_mem -> R(n)) = kernel j <= n do x[j, i] + i
+    in (p)
+  let (r : mem) = alloc (n * n)
+  let (z : [n][n] @ r -> R(n, n)) = copy a
+  in (r, z)
+let (m : mem) = alloc 4
+let (x : [2][2] @ m -> R(2, 2)) = kernel i <= 2 do
+  let (r : [2] @ m -> 2 * i - 2 + {(2 : 1)}) = kernel j <= 2 do i + j
+  in (r)
+let (r : mem) (y : [2][2] @ r -> R(2, 2)) = f(m, x)
+in (r, y)
+---
+-- a transposition in place, with rows where they go
+def f [n] (m : mem) (*x : [n][n] @ m -> R(n, n)) : (r : mem, [n][n] @ r -> R(n, n)) =
+  let (a : [n][n] @ m -> 0 + {(n : 1) (n : n)}) = kernel i <= n do
+    let (p : [n] @ m -> i - 1 + {(n : n)}) = kernel j <= n do x[j, i] + i
+    in (p)
+  let (r : mem) = alloc (n * n)
+  let (z : [n][n] @ r -> R(n, n)) = copy a
+  in (r, z)
+let s = 1
+in (s)
+---
+-- an update of other locations than those that were overwritten
+let (m : mem) = alloc 16
+let (x : [4][4] @ m -> R(4, 4)) = kernel i <= 4 do
+  let (r : [4] @ m -> 4 * i - 4 + {(4 : 1)}) = kernel j <= 4 do i + j
+  in (r)
+let (c : [4] @ m -> 0 + {(4 : 4)}) = kernel i <= 4 do 7
+let (o : mem) = alloc 4
+let (v : [2][2] @ o -> R(2, 2)) = kernel i <= 2 do
+  let (r : [2] @ o -> 2 * i - 2 + {(2 : 1)}) = kernel j <= 2 do c[i]
+  in (r)
+let (y : [4][4] @ m -> R(4, 4)) = x with [1:2, 1:2] = v
+in (m, y)
+---
+-- an array that is a row only in iterations that do not run
+let (m : mem) = alloc 2
+let (z : [1][2] @ m -> 0 + {(1 : 0) (2 : 1)}) = kernel i <= 1 do
+  let (r : [2] @ m -> 0 + {(2 : 1)}) = iota 2
+  in (r)
+let (x : [2] @ m -> 0 + {(2 : 1)}) = kernel i <= 2 do 7
+let (y : [0][2] @ m -> 0 + {(0 : 0) (2 : 1)}) = kernel i <= 0 do x
+let (w : [1][2] @ m -> 0 + {(1 : 0) (2 : 1)}) = z with [1:0, 1:2] = y
+in (m, w)
