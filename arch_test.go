@@ -27,7 +27,7 @@ var imports = map[string]string{
 	"semantics/lmad":         "semantics/num semantics/poly semantics/syntax",
 	"semantics/check":        "semantics/derive semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax semantics/shared",
 	"semantics/prove":        "semantics/num semantics/poly semantics/stop semantics/syntax",
-	"semantics/prove/intact": "semantics/prove semantics/prove/races semantics/stop semantics/syntax",
+	"semantics/prove/intact": "semantics/diag semantics/prove semantics/prove/races semantics/rule semantics/stop semantics/syntax",
 	"semantics/prove/races":  "semantics/diag semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/regularity":   "semantics/diag semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax",
 	"semantics/std":          "semantics/diag semantics/syntax",
@@ -52,7 +52,7 @@ var imports = map[string]string{
 	"eval/validate": "eval/branch eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/std semantics/stop semantics/std semantics/syntax",
 	"eval/vector":   "",
 	"eval/fast":     "eval/branch eval/engine eval/machine eval/value eval/vector heap semantics/diag semantics/num semantics/stop semantics/syntax",
-	"eval/instance": "eval/engine eval/imp eval/validity eval/value semantics/derive semantics/diag semantics/elab semantics/erase semantics/imp semantics/regularity semantics/rule semantics/syntax",
+	"eval/instance": "eval/engine eval/imp eval/validity eval/value semantics/derive semantics/diag semantics/elab semantics/erase semantics/imp semantics/prove semantics/prove/intact semantics/regularity semantics/rule semantics/syntax",
 	"eval/imp":      "eval/engine eval/machine eval/value heap semantics/derive semantics/diag semantics/imp semantics/num semantics/syntax",
 	"eval/data":     "eval/engine eval/machine eval/value eval/whole semantics/diag semantics/num semantics/syntax",
 

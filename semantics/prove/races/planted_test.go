@@ -45,7 +45,7 @@ func TestPlanted(t *testing.T) {
 		{"what is outside is not freed", "races.go", " || g.main.mayBeFreed(v.blocks))", ")"},
 		{"a function gives on nothing from outside", "races.go", "g.loose[e] = true", "_ = e"},
 		{"a function calls none that uses what is outside", "races.go", "astray[d] || slices.ContainsFunc(", "astray[d] || reached == nil && slices.ContainsFunc("},
-		{"a block is freed twice", "walk.go", "if w.mayBeFreed(in) { // here", "if in == nil { // here"},
+		{"a block is freed twice", "walk.go", "			if again {\n", "			if again && in == nil {\n"},
 		{"an index is in bounds", "stm.go", "w.inRange(i, x.l.Dims[k].Size)", "_ = k"},
 		{"a copy is one iteration", "kernel.go", "proof, ok = prove.Apart(w.syms, w.facts, dst.l, x.l)", "ok = true"},
 	}, "-run", "TestKernels")

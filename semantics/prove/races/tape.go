@@ -31,8 +31,9 @@ type Event struct {
 	l     prove.LMAD
 	facts prove.System
 
-	Loose  bool // of an Obliged: it is about an array that nothing was written to
-	source val  // of a Moved: what is copied; of a Rest: the part
+	Rule   string // of an Obliged: which requires it
+	Loose  bool   // and whether it is about an array that nothing was written to
+	source val    // of a Moved: what is copied; of a Rest: the part
 
 	symbol int       // of an Enter or Leave: the symbols that were made,
 	made   int       // the blocks
@@ -200,7 +201,7 @@ func (t *Tape) whole(x syntax.Expr, v val) {
 	}
 	t.add(Whole, idOf(x), syntax.Line(x), v.blocks, v.l)
 	if t.w.mayBeFreed(v.blocks) {
-		t.obliged("the block of `"+syntax.Line(x)+"` may have been freed", false, nil)
+		t.obliged("V-FREE", "the block of `"+syntax.Line(x)+"` may have been freed", false, nil)
 	}
 }
 
@@ -307,19 +308,19 @@ func (t *Tape) ranges() int {
 // sized is told of an alloc of so many locations. filled tells that a negative number does not matter.
 func (t *Tape) sized(m *syntax.Binding, n poly.Poly, filled bool) {
 	if !filled {
-		t.obliged("the size of block `"+m.Written()+"` may be negative", true, []*bound{{p: n, facts: t.w.facts}})
+		t.obliged("V-ALLOC", "the size of block `"+m.Written()+"` may be negative", true, []*bound{{p: n, facts: t.w.facts}})
 		t.Events[len(t.Events)-1].later = false // what comes later knows it from the alloc
 	}
 }
 
 // obliged is told of what must hold so that the heap semantics is not stuck where the value semantics is not.
-func (t *Tape) obliged(name string, ok bool, bounds []*bound) {
+func (t *Tape) obliged(rule, name string, ok bool, bounds []*bound) {
 	if t == nil {
 		return
 	}
 	t.add(Obliged, 0, name, nil, prove.LMAD{})
 	e := &t.Events[len(t.Events)-1]
-	e.ok, e.bounds, e.later = ok, bounds, true
+	e.Rule, e.ok, e.bounds, e.later = rule, ok, bounds, true
 }
 
 // enter is told that an iteration, a round or a branch begins, and leave that the last one of these ends. i makes the number of the iteration

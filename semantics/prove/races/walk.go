@@ -166,7 +166,7 @@ func (w *walker) loose(z *syntax.Binding) {
 	v.room = slices.Clone(w.bounds[n:])
 	w.bounds = w.bounds[:n]
 	w.env[z.ID] = v
-	w.tape.obliged("`"+z.Written()+"` may not lie in its block", true, v.room)
+	w.tape.obliged("V-BLOCK", "`"+z.Written()+"` may not lie in its block", true, v.room)
 	w.tape.about(z, true)
 }
 
@@ -250,7 +250,7 @@ func (w *walker) touch(in blocks, l prove.LMAD, write bool, what string, id int)
 	}
 	w.tape.add(kind, id, what, in, l)
 	if w.mayBeFreed(in) {
-		w.tape.obliged("the block of `"+what+"` may have been freed", false, nil)
+		w.tape.obliged("V-FREE", "the block of `"+what+"` may have been freed", false, nil)
 		w.late = append(w.late, slices.Min(w.turns.before(in, 1)))
 		w.bounds = append(w.bounds, &bound{state: fails})
 	}
@@ -270,7 +270,7 @@ func (w *walker) fill(z *syntax.Binding, in blocks, l prove.LMAD) {
 	w.touch(in, l, true, z.Written(), z.ID)
 	n := len(w.bounds)
 	w.room(in, l)
-	w.tape.obliged("`"+z.Written()+"` may not lie in its block", true, w.bounds[n:])
+	w.tape.obliged("V-BLOCK", "`"+z.Written()+"` may not lie in its block", true, w.bounds[n:])
 	w.tape.about(z, false)
 }
 
@@ -328,13 +328,12 @@ func (w *walker) stms(b *syntax.Body) {
 			w.traced(s, func() { w.let(s) })
 		case *syntax.Free:
 			in := w.atom(s.Block).blocks
-			if w.mayBeFreed(in) { // here, or in another iteration or round
-				w.tape.obliged("`"+s.Block.Name+"` may have been freed before", false, nil)
+			again := w.mayBeFreed(in) // here, or in another iteration or round
+			if again {
 				w.bounds = append(w.bounds, &bound{state: fails})
 			}
-			if w.tape != nil && (len(in) == 0 || w.turns.before(in, w.own)[0] < w.own) {
-				w.tape.obliged("`"+s.Block.Name+"` may come from outside of this iteration or call", false, nil)
-			}
+			w.tape.obliged("V-FREE", "`"+s.Block.Name+"` may have been freed before", !again, nil)
+			w.tape.obliged("V-FREE", "`"+s.Block.Name+"` may come from outside of this iteration or call", len(in) > 0 && w.turns.before(in, w.own)[0] >= w.own, nil)
 			w.freed = append(w.freed, in...)
 		case *syntax.Check:
 			w.facts.Zero(w.int(s.X).Sub(w.int(s.Y)))
