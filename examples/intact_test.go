@@ -31,8 +31,8 @@ func (p *proof) some() bool { return p.main || len(p.defs) > 0 }
 // ranBefore are functions that have run, by their text and that of all that they use.
 type ranBefore map[string]bool
 
-// again tells whether a function has run before.
-func (t ranBefore) again(p *syntax.Program, d *syntax.Def) bool {
+// key is such a text.
+func key(p *syntax.Program, d *syntax.Def) string {
 	by := func(name string) *syntax.Def {
 		for _, e := range p.Defs() {
 			if e.Name == name {
@@ -48,9 +48,7 @@ func (t ranBefore) again(p *syntax.Program, d *syntax.Def) bool {
 	if len(outer) > 0 {
 		text += syntax.Print(p)
 	}
-	was := t[text]
-	t[text] = true
-	return was
+	return text
 }
 
 // proofOf tells what is proved valid for all inputs.
@@ -79,7 +77,8 @@ func (t ranBefore) contradicted(a *validate.Program, p *proof, tests int) (why s
 	o := options(tests)
 	o.Each, o.Unproved = 30_000, true
 	for _, d := range a.Core.Defs() {
-		if !p.defs[d.Name] || t.again(a.Core, d) {
+		text := key(a.Core, d)
+		if !p.defs[d.Name] || t[text] {
 			continue
 		}
 		s, err := validate.Alone(a, d, a)
@@ -96,6 +95,7 @@ func (t ranBefore) contradicted(a *validate.Program, p *proof, tests int) (why s
 			return fmt.Sprintf("%s: not consistent on %d inputs", d.Name, r.Strays), ran, nil
 		}
 		ran += r.Tests
+		t[text] = true
 	}
 	return "", ran, nil
 }

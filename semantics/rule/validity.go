@@ -295,7 +295,7 @@ free m
 let (s : int) = x[2]
 in (s)
 `},
-	{"V-LENT", Ours, "a function writes nothing where an array from outside lies, or an argument that no star marks", "rules.go: lent",
+	{"V-LENT", Ours, "a call writes nothing where an argument lies that no star marks, and a function nothing where an array from outside lies", "rules.go: lent",
 		`
 * W has L'
 * img(L') ∩ img(L) = ∅

@@ -22,7 +22,7 @@ type Event struct {
 	Kind EventKind
 	ID   int    // the array
 	Name string // and what it is called
-	From int    // of a Write: the array whose elements are copied, or 0
+	From int    // of a Write: the array whose elements are copied, or 0; of a Lent: the event at which the call began
 	At   diag.Span
 	Stm  *syntax.Let
 
@@ -103,18 +103,22 @@ func Record(steps *prove.Budget, p *syntax.Program, d *syntax.Def, own func(x *s
 		for _, e := range syntax.Reached(d.Body, g.def, g.until) {
 			outer = append(outer, syntax.FreeVars(e, g.until)...)
 		}
-		w.tape.lent(outer, d)
+		w.tape.last.At = d.NameAt
+		w.tape.lent(outer, d, 0)
 	}
 	return w.tape
 }
 
-// lent is told of the arrays that a function must not change: those from outside, and the arguments that no star marks.
-func (t *Tape) lent(outer []*syntax.Var, d *syntax.Def) {
-	t.last.At = d.NameAt
+// lent is told of the arrays that a call of a function must not change, which began at that event: those from outside, and the arguments that no star marks.
+func (t *Tape) lent(outer []*syntax.Var, d *syntax.Def, began int) {
+	if t == nil {
+		return
+	}
 	seen := map[int]bool{}
 	lent := func(id int, name string) {
 		if v := t.w.env[id]; t.w.isArray(id) && !seen[id] {
 			t.add(Lent, id, name, v.blocks, v.l)
+			t.Events[len(t.Events)-1].From = began
 			seen[id] = true
 		}
 	}

@@ -417,3 +417,27 @@ let (x : [2] @ m -> 0 + {(2 : 1)}) = kernel i <= 2 do 7
 let (y : [0][2] @ m -> 0 + {(0 : 0) (2 : 1)}) = kernel i <= 0 do x
 let (w : [1][2] @ m -> 0 + {(1 : 0) (2 : 1)}) = z with [1:0, 1:2] = y
 in (m, w)
+---
+-- a call that changes what it is lent, and that is not used again
+def f (m : mem) (x : [3] @ m -> R(3)) : int =
+  let s = x[1]
+  let (y : [3] @ m -> R(3)) = kernel i <= 3 do s
+  let t = y[2]
+  in t
+def g (k : int) : int =
+  let (m : mem) = alloc 3
+  let (x : [3] @ m -> R(3)) = iota 3
+  let s = f(m, x)
+  in s
+let s = g(3)
+in (s)
+---
+-- an argument that was written before the call, which does not change it
+def f (m : mem) (x : [3] @ m -> R(3)) : int =
+  let s = x[1]
+  in s
+let (m : mem) = alloc 3
+let (z : [3] @ m -> R(3)) = kernel i <= 3 do 7
+let (x : [3] @ m -> R(3)) = iota 3
+let s = f(m, x)
+in (s)
