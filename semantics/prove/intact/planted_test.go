@@ -46,6 +46,7 @@ func TestPlanted(t *testing.T) {
 		{"every loop has a round", "../races/loop.go", "if e.For != nil && w.greater(w.int(e.For.N).Sub(one)) {", "if e.For != nil && w != nil {"},
 		{"all blocks of rounds are one", "../races/loop.go", " && !slices.Equal(r.given[k], blocks{r.others}) {", " {"},
 		{"a block of two has the size of the last one", "../races/turns.go", "size = poly.Min(size, w.allocs[id-1])", "size = w.allocs[id-1]"},
+		{"a block from outside may be freed", "../races/races.go", "	w.own = len(w.allocs) + 1\n	w.body(b)\n", "	w.body(b)\n"},
 		{"freed blocks can be used", "../races/walk.go", "		w.tape.obliged(\"V-FREE\", \"the block of `\"+what+\"` may have been freed\", false, nil)\n", ""},
 		{"results are not used", "../races/tape.go", "		w.tape.last.At = x.GetSpan()\n		w.tape.whole(x, w.atom(x))\n", "		w.tape.last.At = x.GetSpan()\n"},
 		{"views are not used", "../races/stm.go", "	w.tape.whole(x, w.env[z.ID])\n	w.tape.born(z)\n}\n", "	w.tape.born(z)\n}\n"},

@@ -1,6 +1,8 @@
 package races
 
 import (
+	"strings"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
@@ -51,12 +53,13 @@ type implication struct {
 	then     prove.System
 }
 
-// Place is where the elements lie, in the notation of Fig. 6.
+// Place is where the elements lie, in the notation of Fig. 6, on one line.
 func (e *Event) Place() string {
+	text := e.l.String()
 	if len(e.l.Dims) == 0 {
-		return "location " + e.l.Offset.String()
+		text = "location " + e.l.Offset.String()
 	}
-	return e.l.String()
+	return strings.Join(strings.Fields(text), " ")
 }
 
 // EventKind is the kind of an event.

@@ -441,3 +441,13 @@ let (z : [3] @ m -> R(3)) = kernel i <= 3 do 7
 let (x : [3] @ m -> R(3)) = iota 3
 let s = f(m, x)
 in (s)
+---
+-- a function that frees a block from outside
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+def f (k : int) : int =
+  let s = x[1]
+  free m
+  in s
+let s = f(1)
+in (s)
