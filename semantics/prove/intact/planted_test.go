@@ -11,7 +11,7 @@ func TestPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"uses ask no write", "rules.go", "	for _, w := range p.writes {\n		if w >= born", "	for _, w := range p.writes[:0] {\n		if w >= born"},
 		{"writes before the binding only", "rules.go", "if w >= born && !p.hidden(w)", "if w < born && !p.hidden(w)"},
-		{"earlier rounds do not matter", "rules.go", "			if !p.rounds(u, c) {\n", "			if !p.rounds(u, c) && u < 0 {\n"},
+		{"earlier rounds do not matter", "rules.go", "kind == races.Round && c >= born:", "kind == races.Round && c < 0:"},
 		{"earlier rounds are later ones", "rules.go", "p.across(u, c, races.Earlier, ", "p.across(u, c, races.Later, "},
 		{"other iterations do not matter", "rules.go", "case kind == races.Iteration && !p.others(", "case kind == races.Iteration && u < 0 && !p.others("},
 		{"what iterations bind is their own", "rules.go", "case kind == races.Iteration && !p.others(", "case kind == races.Iteration && c >= born && !p.others("},

@@ -451,3 +451,11 @@ def f (k : int) : int =
   in s
 let s = f(1)
 in (s)
+---
+-- two results in one place
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) (y : [3] @ m -> R(3)) = kernel i <= 3 do
+  let a = i + 1
+  let b = i * 7
+  in (a, b)
+in (m, x, y)
