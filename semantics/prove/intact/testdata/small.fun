@@ -458,4 +458,4 @@ let (x : [3] @ m -> R(3)) (y : [3] @ m -> R(3)) = kernel i <= 3 do
   let a = i + 1
   let b = i * 7
   in (a, b)
-in (m, x, y)
+in (m, x, m, y)
