@@ -27,7 +27,7 @@ var imports = map[string]string{
 	"semantics/lmad":         "semantics/num semantics/poly semantics/syntax",
 	"semantics/check":        "semantics/derive semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax semantics/shared",
 	"semantics/prove":        "semantics/num semantics/poly semantics/stop semantics/syntax",
-	"semantics/prove/intact": "semantics/diag semantics/prove semantics/prove/races semantics/stop semantics/syntax",
+	"semantics/prove/intact": "semantics/diag semantics/prove semantics/prove/races semantics/rule semantics/stop semantics/syntax",
 	"semantics/prove/races":  "semantics/diag semantics/imp semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/prove/smt":    "semantics/diag semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/regularity":   "semantics/diag semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax",
@@ -53,7 +53,7 @@ var imports = map[string]string{
 	"eval/validate": "eval/branch eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/prove semantics/std semantics/stop semantics/std semantics/syntax",
 	"eval/vector":   "",
 	"eval/fast":     "eval/branch eval/engine eval/machine eval/value eval/vector heap semantics/diag semantics/num semantics/stop semantics/syntax",
-	"eval/instance": "eval/engine eval/imp eval/validity eval/value semantics/derive semantics/diag semantics/elab semantics/erase semantics/imp semantics/regularity semantics/rule semantics/syntax",
+	"eval/instance": "eval/engine eval/imp eval/validity eval/value semantics/derive semantics/diag semantics/elab semantics/erase semantics/imp semantics/prove semantics/prove/intact semantics/regularity semantics/rule semantics/syntax",
 	"eval/imp":      "eval/engine eval/machine eval/value heap semantics/derive semantics/diag semantics/imp semantics/num semantics/syntax",
 	"eval/data":     "eval/engine eval/machine eval/value eval/whole semantics/diag semantics/num semantics/syntax",
 
@@ -116,7 +116,7 @@ var imports = map[string]string{
 	"repl/view": "eval/data eval/engine eval/instance eval/machine eval/memory eval/value eval/whole heap lower/offload lower/pass lower/refcount lower/rewrite repl/edit repl/page repl/paint repl/session semantics/derive semantics/diag semantics/elab eval/step semantics/imp " +
 		"semantics/rule semantics/syntax repl/svg",
 	"repl/cli": "semantics/regularity eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/rewrite lower/schedule lower/shape repl/measure repl/paint " +
-		"repl/grade repl/page repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/stop semantics/syntax repl/typeset",
+		"repl/grade repl/page repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/prove semantics/prove/intact semantics/stop semantics/syntax repl/typeset",
 	"repl/grade": "eval/data eval/engine eval/validate eval/value eval/verdict heap lower/pass repl/session semantics/diag semantics/elab semantics/std semantics/syntax",
 	"repl/page":  "eval/data eval/step eval/whole semantics/diag semantics/syntax",
 	"repl": "semantics/regularity eval/data eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value eval/whole gpu gpu/cuda gpu/shim heap lower/emit lower/footprint lower/native lower/offload lower/pass lower/shape lower/refcount lower/watch repl/cli repl/edit repl/paint repl/session repl/view repl/page " +

@@ -22,6 +22,8 @@ import (
 	"funmem/repl/view"
 	"funmem/semantics/diag"
 	semimp "funmem/semantics/imp"
+	"funmem/semantics/prove"
+	"funmem/semantics/prove/intact"
 	"funmem/semantics/regularity"
 	"funmem/semantics/rule"
 	"funmem/semantics/syntax"
@@ -44,6 +46,7 @@ var abouts = map[string]about{
 	"A-":     {"`semantics/regularity/rules_test.go`, `semantics/regularity/cases_test.go`, `semantics/regularity/random_test.go`", true},
 	"R-":     {"`semantics/regularity/rules_test.go`, `semantics/regularity/cases_test.go`, `semantics/regularity/random_test.go`", true},
 	"U-":     {"`semantics/erase/erase_test.go`", false},
+	"V-":     {"`semantics/prove/intact/intact_test.go` with `semantics/prove/intact/testdata/small.fun`, `examples/intact_test.go`", true},
 }
 
 // TestRules compares the tables of rules.md with the rule table, the comments
@@ -124,7 +127,7 @@ func between(t *testing.T, page, what, want string) {
 	}
 }
 
-var ruleName = regexp.MustCompile(`\b[AERTU](?:-[A-Z]+)+\b`)
+var ruleName = regexp.MustCompile(`\b[AERTUV](?:-[A-Z]+)+\b`)
 
 // codeByRule finds the functions that implement each rule of a judgement: those
 // whose comment begins by naming it, and where there is none those whose
@@ -212,7 +215,7 @@ func collect(t *testing.T) evidence {
 			e.run(t, diag.NewSource(file, string(text)))
 		}
 	}
-	for _, pattern := range []string{"../semantics/check/testdata/*.fun", "../semantics/elab/testdata/*.fun"} {
+	for _, pattern := range []string{"../semantics/check/testdata/*.fun", "../semantics/elab/testdata/*.fun", "../semantics/prove/intact/testdata/*.fun"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
@@ -273,6 +276,9 @@ func (e evidence) run(t *testing.T, src *diag.Source) {
 		}
 		if _, err := validity.Check(t.Context(), p.mem, opts); err != nil {
 			t.Fatal(err)
+		}
+		for _, d := range append(p.mem.Defs(), nil) {
+			intact.Covered(cov, prove.NewBudget(prove.MaxSteps), p.mem, d, nil, nil)
 		}
 		lowered, _, err := toimp.Program(p.mem, toimp.Options{})
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 	"funmem/eval/value"
 	"funmem/internal/testkit"
 	"funmem/semantics/diag"
+	"funmem/semantics/prove"
 	"funmem/semantics/syntax"
 )
 
@@ -70,7 +71,7 @@ func report(t *testing.T, p program) (text, found string) {
 	if p.wrong != nil {
 		return p.wrong.Error(), saidOf(p, nil)
 	}
-	v := p.check(t, engine.Options{}).Prove(p.mem, nil, nil)
+	v := p.check(t, engine.Options{}).Prove(prove.NewBudget(prove.MaxSteps), p.mem, nil, nil)
 	v.Proof = (&validity.Text{Program: p.mem}).Valid(validity.Usual, nil)
 	return "value semantics\n" + runValue(t, p) + "\nheap semantics\n" + runHeap(t, p) +
 		"\ncheck\n" + v.Text(diag.Plain), saidOf(p, v)

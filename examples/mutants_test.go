@@ -36,11 +36,11 @@ const (
 
 func (m *mutated) String() string { return m.file + ": " + m.kind + ": " + m.what }
 
-// seeds returns the programs to mutate: the right twins, and under -full also the FUNMEM forms of
+// seeds returns the programs to mutate: the right twins, and if all are wanted also the FUNMEM forms of
 // other examples. of returns the program that a seed is a form of.
-func seeds(t *testing.T) (files []string, of func(file string) (b, p *validate.Program)) {
+func seeds(t *testing.T, all bool) (files []string, of func(file string) (b, p *validate.Program)) {
 	files = glob(t, "right/*.fun")
-	if *full {
+	if all {
 		for _, pattern := range []string{"before/*.fun", "figures/*.fun", "zoo.fun"} {
 			files = append(files, glob(t, pattern)...)
 		}
@@ -63,7 +63,7 @@ func TestMutants(t *testing.T) {
 		t.Fatal(err)
 	}
 	var list []*mutated
-	files, of := seeds(t)
+	files, of := seeds(t, *full)
 	for _, file := range files {
 		b, p := of(file)
 		if _, err := side(file, syntax.Print(untyped(p.Core))); err != nil {

@@ -12,6 +12,8 @@ import (
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	ast "funmem/semantics/imp"
+	"funmem/semantics/prove"
+	"funmem/semantics/prove/intact"
 	"funmem/semantics/regularity"
 	"funmem/semantics/rule"
 	"funmem/semantics/syntax"
@@ -21,8 +23,8 @@ import (
 var refusesNothing = map[string]bool{"T-CONST": true, "T-IMP-SEQ": true}
 
 // TestRules runs the test corpus (the examples, and the small programs of the type rules, of the
-// elaboration, of regularity and of IMP) through everything that applies rules. Each rule of the table must apply
-// at least once, and each T-rule must refuse something.
+// elaboration, of regularity, of the proof of validity and of IMP) through everything that applies rules. Each rule of the table must apply
+// at least once, each T-rule must refuse something, and so must each V-rule that can.
 func TestRules(t *testing.T) {
 	cov := rule.NewCoverage()
 	opts := engine.Options{Coverage: cov}
@@ -34,6 +36,9 @@ func TestRules(t *testing.T) {
 		p.values(t, opts)
 		p.check(t, opts)
 		asIMP(t, p, opts)
+		for _, d := range append(p.mem.Defs(), nil) {
+			intact.Covered(cov, prove.NewBudget(prove.MaxSteps), p.mem, d, nil, nil)
+		}
 	}
 	for _, file := range []string{"../semantics/imp/testdata/types.imp", "../eval/imp/testdata/stuck.imp"} {
 		for _, c := range testkit.Chunks(t, file) {
@@ -63,6 +68,9 @@ func TestRules(t *testing.T) {
 		if applied == 0 {
 			t.Errorf("%s (%s) applies nowhere in the corpus", r.Name, r.Figure)
 		}
+		if strings.HasPrefix(r.Name, "V-") && (refused == 0) != (r.Refused == "") {
+			t.Errorf("%s refuses %d times in the corpus", r.Name, refused)
+		}
 		if strings.HasPrefix(r.Name, "T-") && refused == 0 && !refusesNothing[r.Name] {
 			t.Errorf("%s (%s) refuses nothing in the corpus", r.Name, r.Figure)
 		}
@@ -87,7 +95,7 @@ func corpus(t *testing.T) []*diag.Source {
 	for _, file := range files(t) {
 		list = append(list, source(t, file))
 	}
-	for _, pattern := range []string{"../semantics/check/testdata/*.fun", "../semantics/elab/testdata/*.fun"} {
+	for _, pattern := range []string{"../semantics/check/testdata/*.fun", "../semantics/elab/testdata/*.fun", "../semantics/prove/intact/testdata/*.fun"} {
 		data, err := filepath.Glob(pattern)
 		if err != nil || len(data) == 0 {
 			t.Fatalf("%s: %d files, %v", pattern, len(data), err)

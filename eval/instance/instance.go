@@ -2,7 +2,7 @@
 // the rule does there. It runs the counterexample too, and returns the messages about it.
 //
 // The rules of a judgement apply in one part of a program's way: types before anything runs, the rules of a semantics
-// in a run, erasure between FUNMEM and Fun, the analyses of regularity on nested core. The instance of a rule of types or of a run is a node of its derivation.
+// in a run, erasure between FUNMEM and Fun, the analyses of regularity on nested core, the proof of validity on FUNMEM. The instance of a rule of types or of a run is a node of its derivation.
 package instance
 
 import (
@@ -21,6 +21,8 @@ import (
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"
 	ast "funmem/semantics/imp"
+	"funmem/semantics/prove"
+	"funmem/semantics/prove/intact"
 	"funmem/semantics/regularity"
 	"funmem/semantics/rule"
 	"funmem/semantics/syntax"
@@ -87,6 +89,8 @@ func runFun(ctx context.Context, src *diag.Source, name, prefix string, opts eng
 	switch prefix {
 	case "U-":
 		return Instance{What: "without memory", Text: syntax.Print(erase.Covered(unit.Core, opts.Coverage))}, nil
+	case "V-":
+		return proved(unit.Core, name, opts.Coverage)
 	case "E-":
 		m := value.New(opts)
 		m.Record = rec
@@ -113,6 +117,25 @@ func analysed(src *diag.Source, name string, cov *rule.Coverage) (i Instance, er
 	}
 	parts := regularity.Outside{Cov: cov, Refuse: refuse}.Program(regularity.Resolved(p))
 	return Instance{What: "each variable is", Text: regularity.Report(parts[len(parts)-1].Lines)}, refused.Err()
+}
+
+// proved is what is shown of the functions of a program and of its statements. The error is that the rule of that name shows nothing.
+func proved(p *syntax.Program, name string, cov *rule.Coverage) (Instance, error) {
+	var refused diag.List
+	i := Instance{What: "what is not shown is", Text: "nothing: it is valid for all inputs\n"}
+	for _, d := range append(p.Defs(), nil) {
+		open, _ := intact.Covered(cov, prove.NewBudget(prove.MaxSteps), p, d, nil, nil)
+		for k, o := range open {
+			if k == 0 {
+				i.Text = ""
+			}
+			i.Text += o.Text() + "\n"
+			if o.Rule == name {
+				refused = append(refused, o.Diagnostic())
+			}
+		}
+	}
+	return i, refused.Err()
 }
 
 // inDerivation is what the tree of an instance is.

@@ -131,8 +131,24 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 	var objects []map[string]any
 	start := time.Now()
 	before := list[0] // the last stage that is not known to be wrong
+	proved := 0
+	tell := func(d *dumpStage) *memoryProof {
+		if d.illTyped != nil {
+			return nil
+		}
+		m := memoryOf(ctx, d)
+		if m.Proved {
+			proved++
+		}
+		if !o.JSON {
+			fmt.Fprintln(st.Out, "  "+m.line(d.label))
+		}
+		return m
+	}
+	var first *memoryProof
 	for k, after := range list {
 		if k == 0 {
+			first = tell(after)
 			continue
 		}
 		if o.Time > 0 { // the time left, in equal parts
@@ -162,6 +178,9 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		}
 		if o.JSON {
 			object := v.json(ctx)
+			if m := tell(after); m != nil {
+				object["memory"] = m
+			}
 			object["from"], object["to"], object["used"] = s.From, s.To, []heap.Usage{s.Before, s.After}
 			if len(s.set) > 0 {
 				object["set"] = s.set
@@ -181,6 +200,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 			}
 		}
 		fmt.Fprint(st.Out, v.left()+promises(v.broken, v.Style))
+		tell(after)
 	}
 	again, words := o.again(args), &Validation{broken: all.broken, illTyped: all.illTyped}
 	for _, s := range steps {
@@ -196,10 +216,13 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		}
 	}
 	if o.JSON {
-		if err := o.writeJSON(st.Out, map[string]any{"ok": all.Status() == 0, "verdict": all.word(), "steps": objects, "command": again}); err != nil {
+		if err := o.writeJSON(st.Out, map[string]any{"ok": all.Status() == 0, "verdict": all.word(), "steps": objects, "memory": first, "command": again}); err != nil {
 			return err
 		}
 	} else {
+		if proved > 0 {
+			fmt.Fprintln(st.Out, assumed)
+		}
 		fmt.Fprintf(st.Out, "%s; again: %s\n", summary, again)
 	}
 	if status := all.Status(); status != 0 {

@@ -18,7 +18,7 @@ var symbols = []struct{ text, tex string }{
 	{"/", `\mathbin{/}`}, {"<<", `\ll`}, {">>", `\gg`},
 	{"⊢", `\vdash`}, {"⇓", `\Downarrow`}, {"→", `\to`}, {"←", `\gets`}, {"⇒", `\Rightarrow`}, {"↦", `\mapsto`},
 	{"⟨", `\langle`}, {"⟩", `\rangle`}, {"∅", `\emptyset`}, {"∪", `\cup`}, {"∩", `\cap`}, {"⋃", `\textstyle\bigcup`},
-	{"∈", `\in`}, {"∉", `\notin`}, {"≤", `\leq`}, {"≥", `\geq`}, {"≠", `\neq`}, {"∀", `\forall`}, {"∃", `\exists`},
+	{"∈", `\in`}, {"∉", `\notin`}, {"≤", `\leq`}, {"≥", `\geq`}, {"≠", `\neq`}, {"⊆", `\subseteq`}, {"∀", `\forall`}, {"∃", `\exists`},
 	{"•", `\bullet`}, {"…", `\ldots`}, {"?", `{?}`}, {"§", `\mathsection`}, {"|", `\mid`}, {"⋮", `\vdots`}, {"⊥", `\bot`}, {"⊤", `\top`}, {"∞", `\infty`}, {"▷", `\mathbin{\triangleright}`},
 	{"∧", `\wedge`}, {"∨", `\vee`}, {"×", `\times`}, {"⊕", `\oplus`}, {"⋈", `\bowtie`}, {"✗", `{\boldsymbol\times}`}, {"·", `\cdot`}, {"−", `-`},
 	{"λ", `\lambda`}, {`\`, `\lambda`}, {"{", `\{`}, {"}", `\}`}, {"#", `\#`}, {"$", `\$`}, {"&", `\mathbin{\&}`}, {"%", `\mathbin{\%}`},
@@ -56,11 +56,12 @@ var (
 	prose = append(strings.Fields(`FV each row rows no have arrays for unless or from only alone last first copied place accumulator
 		it lies there sizes marks parameter undefined shape type a operands variables label number outer sum declares known min max dimension
 		dimensions view as independent that be equal location locations rule writes types if at condition what wants length least ir
-		they same Fun FUNMEM IMP LMADs shares carry memory semantics value heap descriptors nested core around all which iteration iterations inputs them those indices LMAD`), functions...)
+		they same Fun FUNMEM IMP LMADs shares carry memory semantics value heap descriptors nested core around all which iteration iterations inputs them those indices LMAD after allocated binding bound branch but call claimed comes
+		freed function kept lent nothing other outside returns this used uses valid was written`), functions...)
 )
 
 // ofRules are functions of rules, which stand upright where they are applied.
-var ofRules = strings.Fields("memcopy row at sizes shown undefined")
+var ofRules = strings.Fields("memcopy row at sizes shown undefined img")
 
 // keywords are those of Fun, FUNMEM and IMP.
 var keywords = append(append([]string{"generate", "fold", "cond", "extent", "Folded", "Outer", "Inner", "free", "view"}, append(syntax.Reserved(), syntax.Builtins()...)...), imp.Words...)
@@ -146,7 +147,7 @@ func formula(text string, of kind) string {
 }
 
 // relations are the symbols around which TeX leaves room itself.
-const relations = "⊢⇓→←⇒↦∈∉≤≥≠=<>:;,+-*/%&|^@∪∩∧∨▷×⊕⋈"
+const relations = "⊢⇓→←⇒↦∈∉⊆≤≥≠=<>:;,+-*/%&|^@∪∩∧∨▷×⊕⋈"
 
 // symbol typesets the symbol that a text begins with.
 func symbol(rest []rune) (tex string, after []rune) {

@@ -129,6 +129,9 @@ func apply(op syntax.Op, p, q Poly) Poly {
 	return ofAtom(opaque(op, p, q))
 }
 
+// Min is the smaller one of two.
+func Min(p, q Poly) Poly { return apply(syntax.Min, p, q) }
+
 func commutes(op syntax.Op) bool {
 	switch op {
 	case syntax.Min, syntax.Max, syntax.Eq, syntax.Ne, syntax.BitAnd, syntax.BitOr, syntax.BitXor:

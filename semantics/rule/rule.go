@@ -68,6 +68,7 @@ var judgements = []Judgement{
 	{"Shape analysis", "A-", "Σ_j ⊢ e :_S ns, the shape descriptors of nested core", "Listing 2", preserving + "§4.2", false, "semantics/regularity", nil, shapeRules},
 	{"Regularity detection", "R-", "Γ; Σ_j ⊢ e :_R d, what nested core is in all iterations around", "Listing 4", preserving + "§4.3", false, "semantics/regularity", nil, regularityRules},
 	{"Erasure", "U-", "FUNMEM ⇒unmem Fun", "Fig. 9", "§3.5", false, "semantics/erase", nil, erasureRules},
+	{"Validity for all inputs", "V-", "W ⊢ what evaluation does, which is valid for all inputs after the writes W", "", "§3.3, Def. 3.1", false, "semantics/prove/intact", nil, validityRules},
 }
 
 // Judgements is the table, in the order of the documentation.

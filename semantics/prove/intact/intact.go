@@ -1,58 +1,22 @@
 package intact
 
 import (
-	"fmt"
-
-	"funmem/semantics/diag"
 	"funmem/semantics/prove"
 	"funmem/semantics/prove/races"
+	"funmem/semantics/rule"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
-
-// Open is what was not shown: that a write leaves alone what is used later, or something else that has to hold.
-type Open struct {
-	Write *races.Event // nil: there is none
-	Use   *races.Event
-	Why   string
-}
-
-// Text says what was not shown, with the places.
-func (o Open) Text() string {
-	if o.Write == nil {
-		return o.Why + ", at " + o.Use.At.String()
-	}
-	return fmt.Sprintf("the write of `%s` at %s, to %s, may meet `%s` at %s, used at %s", o.Write.Name, o.Write.At, o.Write.Place(), o.Use.Name, o.Use.Place(), o.Use.At)
-}
-
-// Diagnostic is the message about it.
-func (o Open) Diagnostic() *diag.Diagnostic {
-	if o.Write == nil {
-		return diag.Errorf(diag.Unproved, "", made(o.Use), "%s", o.Why)
-	}
-	d := diag.Errorf(diag.Unproved, "", made(o.Write), "the write of `%s` at %s may meet `%s` at %s: it is not shown that they are apart",
-		o.Write.Name, o.Write.Place(), o.Use.Name, o.Use.Place())
-	switch {
-	case o.Use.Kind == races.Lent:
-		return d.Note(o.Use.At, "no star marks `%s`, so that it must be as it was when the function ends", o.Use.Name)
-	case o.Use.Kind == races.Write, o.Use.Kind == races.Kept:
-		return d.Note(made(o.Use), "`%s` is written here", o.Use.Name)
-	}
-	return d.Note(made(o.Use), "`%s` is used here", o.Use.Name)
-}
-
-// made returns the place of what an event is about: the expression of its statement.
-func made(e *races.Event) diag.Span {
-	if e.Stm != nil && e.Kind != races.Lent {
-		return e.Stm.Exp.GetSpan()
-	}
-	return e.At
-}
 
 // Program tells what is not shown of the statements of a program, or of a function of it: that it is valid for all inputs and arguments. done is false
 // if the proof becomes too long, in the steps that it may take. The arguments of a function are assumed to lie in their blocks and to hold their values, and the block of a
 // starred one to be no other argument's. defs and types tell of what the program uses from outside; both may be nil.
 func Program(steps *prove.Budget, p *syntax.Program, d *syntax.Def, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) (open []Open, done bool) {
+	return Covered(nil, steps, p, d, defs, types, until...)
+}
+
+// Covered is Program. The coverage counts the rules that apply, and those that show nothing.
+func Covered(cov *rule.Coverage, steps *prove.Budget, p *syntax.Program, d *syntax.Def, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) (open []Open, done bool) {
 	own := map[int]bool{}
 	if d != nil {
 		for _, x := range d.Params {
@@ -65,7 +29,7 @@ func Program(steps *prove.Budget, p *syntax.Program, d *syntax.Def, defs func(na
 	if tape == nil {
 		return nil, false
 	}
-	open = Prove(tape, mostOpen)
+	open = prover(cov, tape, mostOpen).open
 	return open, len(open) == 0 || !tape.GivenUp()
 }
 
@@ -74,56 +38,54 @@ const mostOpen = 5
 
 // Prove goes through a tape and tells what is not shown. If that is nothing, each use of an array finds in its cells what its binding put there, for all
 // inputs. most is how many open obligations are looked for; 0: all.
-func Prove(t *races.Tape, most int) []Open {
-	p := &proof{tape: t, ends: make([]int, len(t.Events)), inPlace: make([]bool, len(t.Events)), spread: map[int]int{}, born: map[int]int{}, most: most}
-	bound := map[int]int{}
-	var open []int
-	for k, e := range t.Events {
-		switch e.Kind {
-		case races.Iteration, races.Round, races.Then:
-			open = append(open, k)
-		case races.Else:
-			p.ends[open[len(open)-1]] = k
-			open[len(open)-1] = k
-		case races.Leave:
-			p.ends[open[len(open)-1]] = k
-			open = open[:len(open)-1]
-		case races.Born, races.Claimed:
-			bound[e.ID] = k + 1
-		case races.Write: // does it put there what is there already?
-			from := bound[e.From]
-			p.inPlace[k] = from > 0 && t.SamePlace(k, from-1)
-		}
-	}
+func Prove(t *races.Tape, most int) []Open { return prover(nil, t, most).open }
+
+// prover has gone through a tape.
+func prover(cov *rule.Coverage, t *races.Tape, most int) *proof {
+	p := &proof{cov: cov, places: placesOf(t), tape: t, spread: map[int]int{}, born: map[int]int{}, astray: map[int]Open{}}
 	for k := range t.Events {
 		if most > 0 && len(p.open) >= most {
 			break
 		}
 		p.event(k)
 	}
-	return p.open
+	return p
 }
 
 // proof is a walk over a tape.
 type proof struct {
-	tape    *races.Tape
-	inPlace []bool      // of a write: it puts there what is there already
-	ends    []int       // of a begin of iterations, rounds or a branch, where it ends
-	spread  map[int]int // where each array was begun to be written last
-	born    map[int]int // where each array was bound last, plus 1
-	around  []int       // the begins of what is around
-	masked  [][2]int    // the branches that are not taken if this one is
-	writes  []int       // so far
-	most    int
-	open    []Open
+	*places
+	cov    *rule.Coverage
+	tape   *races.Tape
+	spread map[int]int  // where each array was begun to be written last
+	born   map[int]int  // where each array was bound last, plus 1
+	astray map[int]Open // arrays of which it is not shown that they lie where they are said to lie: nothing may use them
+	around []int        // the begins of what is around
+	masked [][2]int     // the branches that are not taken if this one is
+	writes []int        // so far
+	open   []Open
 }
 
-func (p *proof) fail(w, u int, why string) {
-	o := Open{Use: &p.tape.Events[u], Why: why}
+// shown notes that a rule applies.
+func (p *proof) shown(rule string) { p.cov.Apply(rule) }
+
+// fail notes that a rule shows nothing of event u, for write w or, if w < 0, for the reason given.
+func (p *proof) fail(rule string, w, u int, why string) {
+	p.cov.Refuse(rule)
+	o := Open{Rule: rule, Use: &p.tape.Events[u], Why: why}
 	if w >= 0 {
 		o.Write = &p.tape.Events[w]
 	}
 	p.open = append(p.open, o)
+}
+
+// require notes one or the other.
+func (p *proof) require(rule string, ok bool, u int, why string) {
+	if ok {
+		p.shown(rule)
+	} else {
+		p.fail(rule, -1, u, why)
+	}
 }
 
 func (p *proof) event(k int) {
@@ -132,34 +94,25 @@ func (p *proof) event(k int) {
 	case races.Born:
 		p.born[e.ID] = k + 1
 	case races.Claimed:
-		from := p.born[e.From]
-		if from == 0 || !p.tape.SamePlace(k, from-1) {
-			p.fail(-1, k, "it is not shown that `"+e.Name+"` lies where it is claimed to lie")
-		}
-		p.used(k, from)
-		p.born[e.ID] = k + 1
-	case races.Whole, races.Rest, races.Element, races.Lent:
+		p.claimed(k)
+	case races.Whole, races.Rest, races.Element:
+		p.told(e.ID)
 		p.used(k, p.born[e.ID])
+	case races.Lent:
+		p.lent(k)
 	case races.Write:
-		if !p.inPlace[k] {
+		if !p.placed(k) {
 			p.writes = append(p.writes, k)
 			p.alone(k)
 		}
 	case races.Kept:
 		p.kept(k)
 	case races.Spread:
-		p.spread[e.ID] = k
-		if !p.tape.Distinct(k) {
-			p.fail(-1, k, "it is not shown that the elements of `"+e.Name+"` have locations of their own")
-		}
+		p.distinct(k)
 	case races.Moved:
-		if !p.tape.Moves(k) {
-			p.fail(-1, k, "it is not shown that the copy `"+e.Name+"` reads each element before it overwrites it")
-		}
+		p.moved(k)
 	case races.Obliged:
-		if !p.tape.Holds(k) && !p.given(e.ID) {
-			p.fail(-1, k, e.Name)
-		}
+		p.obliged(k)
 	case races.Iteration, races.Round, races.Then:
 		p.around = append(p.around, k)
 	case races.Else:
@@ -172,103 +125,4 @@ func (p *proof) event(k int) {
 			p.masked = p.masked[:len(p.masked)-1]
 		}
 	}
-}
-
-// used requires that no write since an array was bound meets what is used of it. born is where that was, plus 1; 0: before all that is here.
-func (p *proof) used(u, born int) {
-	for _, w := range p.writes {
-		if w >= born && !p.hidden(w) && !p.overwritten(w, u) && !p.tape.Apart(w, u, races.Same, 0, 0) {
-			p.fail(w, u, "")
-			return
-		}
-	}
-	for _, c := range p.around {
-		order := races.Other // iterations run in any order, so what they bind themselves is looked at as well
-		switch kind := p.tape.Events[c].Kind; {
-		case kind == races.Round && c >= born:
-			order = races.Earlier
-		case kind != races.Iteration:
-			continue
-		}
-		if w, ok := p.across(u, c, order, func(int) bool { return true }); !ok {
-			p.fail(w, u, "")
-			return
-		}
-	}
-}
-
-// overwritten tells whether an update overwrites next what a write has written.
-func (p *proof) overwritten(w, u int) bool {
-	k, ok := p.spread[p.tape.Events[w].ID]
-	return ok && p.tape.Events[u].Kind == races.Rest && p.tape.Covers(u, k)
-}
-
-// alone requires that no other iteration of a kernel around a write writes there.
-func (p *proof) alone(u int) {
-	for _, c := range p.around {
-		if p.tape.Events[c].Kind == races.Iteration {
-			if w, ok := p.across(u, c, races.Other, func(int) bool { return true }); !ok {
-				p.fail(w, u, "")
-				return
-			}
-		}
-	}
-}
-
-// across tells whether the writes of other iterations or rounds leave alone what is used.
-func (p *proof) across(u, c int, order races.Order, counts func(w int) bool) (write int, ok bool) {
-	for w := c; w < p.ends[c]; w++ {
-		e := &p.tape.Events[w]
-		if e.Kind == races.Write && counts(w) && !p.inPlace[w] && !p.tape.Apart(w, u, order, c, p.ends[c]) {
-			return w, false
-		}
-	}
-	return 0, true
-}
-
-// given tells whether an array is written where an array from outside lies, which lies in its block.
-func (p *proof) given(id int) bool {
-	k, ok := p.spread[id]
-	if !ok {
-		return false
-	}
-	for j, e := range p.tape.Events {
-		if e.Kind != races.Born { // only those come first
-			return false
-		}
-		if p.tape.SamePlace(j, k) {
-			return true
-		}
-	}
-	return false
-}
-
-// kept requires that a row of a result, which was written just now, is not written again: not by what is left of its iteration, and by no other iteration
-// or later round.
-func (p *proof) kept(k int) {
-	e := &p.tape.Events[k]
-	c := p.around[len(p.around)-1]
-	for w := k; w < p.ends[c]; w++ {
-		if x := &p.tape.Events[w]; x.Kind == races.Write && !p.inPlace[w] && !p.tape.Apart(w, k, races.Same, 0, 0) {
-			p.fail(w, k, "")
-			return
-		}
-	}
-	order := races.Later
-	if p.tape.Events[c].Kind == races.Iteration {
-		order = races.Other
-	}
-	if w, ok := p.across(k, c, order, func(w int) bool { return p.tape.Events[w].ID != e.ID }); !ok {
-		p.fail(w, k, "")
-	}
-}
-
-// hidden tells whether a write is in a branch that is not taken.
-func (p *proof) hidden(w int) bool {
-	for _, m := range p.masked {
-		if m[0] < w && w < m[1] {
-			return true
-		}
-	}
-	return false
 }

@@ -28,6 +28,7 @@ type rounds struct {
 	others  int           // the block that stands for those from earlier rounds
 	apart   map[pair]bool // the blocks that are different in each round
 	kept    bool          // the last round that was walked kept what was assumed about ints
+	given   []blocks      // those that a round gives
 }
 
 // loop is E-MEM-LOOP.
@@ -71,7 +72,7 @@ func (r *rounds) all() []val {
 	if report != nil {
 		r.round()
 	}
-	last := r.values(r.after())
+	last := r.last()
 	if r.again != nil {
 		w.report = nil
 		w.scoped(func() {
@@ -81,6 +82,18 @@ func (r *rounds) all() []val {
 		w.report = report
 	}
 	return last
+}
+
+// last is what the loop carries in the end. If there are rounds for certain, a block is one that a round gives.
+func (r *rounds) last() []val {
+	if r.n != nil && r.w.greater(r.n.Sub(one)) {
+		for k := range r.params {
+			if r.isBlock(k) && !slices.Equal(r.given[k], blocks{r.others}) { // which stands for many
+				r.carried[k].blocks = r.given[k]
+			}
+		}
+	}
+	return r.values(r.after())
 }
 
 // round walks one round and gives the values of the next one.
@@ -120,11 +133,13 @@ func (r *rounds) stable() (same bool) {
 	next := r.round()
 	w.report = report
 	same = r.keep(next) && r.kept && r.frees(first) == freed // the next round must not access what a round frees
+	r.given = make([]blocks, len(next))
 	for k, x := range r.params {
 		v := &r.carried[k]
 		switch {
 		case x.Type.Elem == syntax.Mem:
-			all := v.blocks.union(w.turns.before(next[k].blocks, first).before(first, r.others))
+			r.given[k] = w.turns.before(next[k].blocks, first).before(first, r.others)
+			all := v.blocks.union(r.given[k])
 			same = same && slices.Equal(all, v.blocks)
 			v.blocks = all
 			if !r.freed[k] && w.mayBeFreed(next[k].blocks) {

@@ -224,6 +224,7 @@ func (w *walker) start(outer []*syntax.Var, d *syntax.Def, b *syntax.Body, own f
 			}
 		}
 	}
+	w.own = len(w.allocs) + 1
 	w.body(b)
 	return true
 }

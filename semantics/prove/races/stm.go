@@ -362,6 +362,7 @@ func (w *walker) call(pat []*syntax.Binding, e *syntax.Call) {
 	}
 	args := w.atoms(e.Args)
 	w.tape.results(e.Args, args)
+	events := w.tape.length()
 	w.bindAll(f.Params, args)
 	if slices.ContainsFunc(args, func(v val) bool { return !w.inBlock(v) }) && w.given != nil {
 		w.given(f)
@@ -377,7 +378,7 @@ func (w *walker) call(pat []*syntax.Binding, e *syntax.Call) {
 	}
 	res := w.atoms(f.Body.Res)
 	w.tape.results(f.Body.Res, res)
-	w.tape.lent(f)
+	w.tape.lent(nil, f, events)
 	w.bindAll(pat, res)
 }
 

@@ -1,6 +1,8 @@
 package races
 
 import (
+	"strings"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
@@ -22,7 +24,7 @@ type Event struct {
 	Kind EventKind
 	ID   int    // the array
 	Name string // and what it is called
-	From int    // of a Write: the array whose elements are copied, or 0
+	From int    // of a Write: the array whose elements are copied, or 0; of a Lent: the event at which the call began
 	At   diag.Span
 	Stm  *syntax.Let
 
@@ -31,7 +33,9 @@ type Event struct {
 	l     prove.LMAD
 	facts prove.System
 
-	source val // of a Moved: what is copied; of a Rest: the part
+	Rule   string // of an Obliged: which requires it
+	Loose  bool   // and whether it is about an array that nothing was written to
+	source val    // of a Moved: what is copied; of a Rest: the part
 
 	symbol int       // of an Enter or Leave: the symbols that were made,
 	made   int       // the blocks
@@ -49,12 +53,13 @@ type implication struct {
 	then     prove.System
 }
 
-// Place is where the elements lie, in the notation of Fig. 6.
+// Place is where the elements lie, in the notation of Fig. 6, on one line.
 func (e *Event) Place() string {
+	text := e.l.String()
 	if len(e.l.Dims) == 0 {
-		return "location " + e.l.Offset.String()
+		text = "location " + e.l.Offset.String()
 	}
-	return e.l.String()
+	return strings.Join(strings.Fields(text), " ")
 }
 
 // EventKind is the kind of an event.
@@ -67,7 +72,6 @@ const (
 	Whole                      // all elements of an array, or of a part of it, are used
 	Rest                       // all elements of an array but those of a part, which is overwritten next
 	Element                    // one element is read
-	Lent                       // a function has ended, and an array that it was given without a star has to be as it was
 	Write                      // a part of an array is written
 	Kept                       // a part of a result is there, and stays as it is up to the end of the iterations or rounds
 	Spread                     // what is written has to have locations of its own for all elements
@@ -78,6 +82,7 @@ const (
 	Then                       // the first branch of an if begins
 	Else                       // the second one
 	Leave                      // the last of these ends
+	Lent                       // an array of the caller has the values that it had before
 )
 
 // Record walks a function of a program, or its statements if d is nil, as Follow does. It returns nil when the walk becomes too long.
@@ -94,13 +99,15 @@ func Record(steps *prove.Budget, p *syntax.Program, d *syntax.Def, own func(x *s
 		return nil
 	}
 	for _, x := range b.Res {
+		w.tape.last.At = x.GetSpan()
 		w.tape.whole(x, w.atom(x))
 	}
 	if d != nil {
-		w.tape.lent(d)
-		for _, x := range w.foreign {
-			w.tape.givenBack(&syntax.Var{Span: d.NameAt, Name: x.Name, ID: x.ID}, x.Name, w.env[x.ID])
+		for _, e := range syntax.Reached(d.Body, g.def, g.until) {
+			outer = append(outer, syntax.FreeVars(e, g.until)...)
 		}
+		w.tape.last.At = d.NameAt
+		w.tape.lent(outer, d, 0)
 	}
 	return w.tape
 }
@@ -108,6 +115,29 @@ func Record(steps *prove.Budget, p *syntax.Program, d *syntax.Def, own func(x *s
 // GivenUp tells whether more was asked about the tape than may be, so that something may be open for that reason alone.
 func (t *Tape) GivenUp() bool {
 	return t.w.syms.Budget.Spent() || t.w.questions > t.w.most(maxQuestions)
+}
+
+// lent is told of the arrays that a call of a function must not change, which began at that event: those from outside, and the arguments that no star marks.
+func (t *Tape) lent(outer []*syntax.Var, d *syntax.Def, began int) {
+	if t == nil {
+		return
+	}
+	seen := map[int]bool{}
+	lent := func(id int, name string) {
+		if v := t.w.env[id]; t.w.isArray(id) && !seen[id] {
+			t.add(Lent, id, name, v.blocks, v.l)
+			t.Events[len(t.Events)-1].From = began
+			seen[id] = true
+		}
+	}
+	for _, x := range outer { // what is not walked is not changed
+		lent(x.ID, x.Name)
+	}
+	for _, x := range d.Params {
+		if !x.Unique {
+			lent(x.ID, x.Written())
+		}
+	}
 }
 
 // at notes which statement is walked.
@@ -183,7 +213,7 @@ func (t *Tape) whole(x syntax.Expr, v val) {
 	}
 	t.add(Whole, idOf(x), syntax.Line(x), v.blocks, v.l)
 	if t.w.mayBeFreed(v.blocks) {
-		t.obliged("the block of `"+syntax.Line(x)+"` may have been freed", false, nil)
+		t.obliged("V-FREE", "the block of `"+syntax.Line(x)+"` may have been freed", false, nil)
 	}
 }
 
@@ -201,30 +231,6 @@ func (t *Tape) rest(x syntax.Expr, v val, part prove.LMAD, block int) {
 func (t *Tape) results(xs []syntax.Expr, vs []val) {
 	for k, x := range xs {
 		t.whole(x, vs[k])
-	}
-}
-
-// lent is told that a call of a function, or the function that the tape is about, has ended. It must not have changed an argument without a
-// star, whether or not that is used later.
-func (t *Tape) lent(f *syntax.Def) {
-	if t == nil {
-		return
-	}
-	for _, x := range f.Params {
-		if x.Type.IsArray() && !x.Unique {
-			t.givenBack(x.Use(), x.Written(), t.w.env[x.ID])
-		}
-	}
-}
-
-// givenBack is whole of what a function has to leave as it is.
-func (t *Tape) givenBack(x *syntax.Var, name string, v val) {
-	n := len(t.Events)
-	t.whole(x, v)
-	for k := n; k < len(t.Events); k++ {
-		if e := &t.Events[k]; e.Kind == Whole {
-			e.Kind, e.Name, e.At = Lent, name, x.Span
-		}
 	}
 }
 
@@ -269,10 +275,11 @@ func (t *Tape) moved(z *syntax.Binding, v, x val) {
 	t.Events[len(t.Events)-1].source = x
 }
 
-// about is told which array the last obligation is about.
-func (t *Tape) about(z *syntax.Binding) {
+// about is told which array the last obligation is about, and whether nothing was written to it.
+func (t *Tape) about(z *syntax.Binding, loose bool) {
 	if t != nil {
-		t.Events[len(t.Events)-1].ID = z.ID
+		e := &t.Events[len(t.Events)-1]
+		e.ID, e.Loose = z.ID, loose
 	}
 }
 
@@ -313,19 +320,19 @@ func (t *Tape) ranges() int {
 // sized is told of an alloc of so many locations. filled tells that a negative number does not matter.
 func (t *Tape) sized(m *syntax.Binding, n poly.Poly, filled bool) {
 	if !filled {
-		t.obliged("the size of block `"+m.Written()+"` may be negative", true, []*bound{{p: n, facts: t.w.facts}})
+		t.obliged("V-ALLOC", "the size of block `"+m.Written()+"` may be negative", true, []*bound{{p: n, facts: t.w.facts}})
 		t.Events[len(t.Events)-1].later = false // what comes later knows it from the alloc
 	}
 }
 
 // obliged is told of what must hold so that the heap semantics is not stuck where the value semantics is not.
-func (t *Tape) obliged(name string, ok bool, bounds []*bound) {
+func (t *Tape) obliged(rule, name string, ok bool, bounds []*bound) {
 	if t == nil {
 		return
 	}
 	t.add(Obliged, 0, name, nil, prove.LMAD{})
 	e := &t.Events[len(t.Events)-1]
-	e.ok, e.bounds, e.later = ok, bounds, true
+	e.Rule, e.ok, e.bounds, e.later = rule, ok, bounds, true
 }
 
 // enter is told that an iteration, a round or a branch begins, and leave that the last one of these ends. i makes the number of the iteration

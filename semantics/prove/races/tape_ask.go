@@ -3,6 +3,7 @@ package races
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
@@ -135,11 +136,39 @@ func (t *Tape) holdsLater(y *prove.Symbols, b *bound, e *Event) bool {
 	return len(e.after) > 0 && t.w.ask() && known.Proves(y.Limited(tapeTests), b.p)
 }
 
-// Covers tells whether what event u overwrites next, a part of an array, is where array k lies.
+// Covers tells whether what event u overwrites next, a part of an array, has the locations of array k, in any shape.
 func (t *Tape) Covers(u, k int) bool {
 	part := t.Events[u]
 	part.in, part.l = part.source.blocks, part.source.l
-	return samePlace(&part, &t.Events[k])
+	return sameLocations(part, t.Events[k])
+}
+
+// SameLocations tells whether two arrays have the same locations, in any shape.
+func (t *Tape) SameLocations(j, k int) bool { return sameLocations(t.Events[j], t.Events[k]) }
+
+func sameLocations(a, b Event) bool {
+	a.l, b.l = flattened(a.l), flattened(b.l)
+	return samePlace(&a, &b)
+}
+
+// flattened is an LMAD of the same locations: dimensions of which one goes on where the other one ends are one, and they have an order.
+func flattened(l prove.LMAD) prove.LMAD {
+	dims := slices.Clone(l.Dims)
+	for again := true; again; {
+		again = false
+		for j, d := range dims {
+			k := slices.IndexFunc(dims, func(e prove.Dim) bool { return poly.Compare(d.Stride, e.Size.Mul(e.Stride)) == poly.Equal })
+			if k >= 0 && k != j {
+				dims[j] = prove.Dim{Size: d.Size.Mul(dims[k].Size), Stride: dims[k].Stride}
+				dims, again = slices.Delete(dims, k, k+1), true
+				break
+			}
+		}
+	}
+	slices.SortFunc(dims, func(d, e prove.Dim) int {
+		return strings.Compare(d.Stride.Key()+" "+d.Size.Key(), e.Stride.Key()+" "+e.Size.Key())
+	})
+	return prove.LMAD{Offset: l.Offset, Dims: dims}
 }
 
 // SamePlace tells whether two arrays lie in the same locations, element by element.

@@ -173,15 +173,21 @@ func (w *walker) mayBeFreed(in blocks) bool {
 	return slices.ContainsFunc(in, func(b int) bool { return w.mayMeet(blocks{b}, w.freed[w.since[b]:]) })
 }
 
-// newTurn is one of some blocks. It has their size if they all have the same.
+// newTurn is one of some blocks. It has at least as many locations as the smallest of them.
 func (w *walker) newTurn(of blocks) blocks {
 	var size poly.Poly
 	for k, id := range of {
 		switch {
-		case id == 0 || k > 0 && poly.Compare(w.allocs[id-1], size) != poly.Equal:
+		case id == 0:
 			size = poly.Poly{}
 		case k == 0:
 			size = w.allocs[id-1]
+		default:
+			size = poly.Min(size, w.allocs[id-1])
+		}
+		if size.IsZero() || size.Large() {
+			size = poly.Poly{}
+			break
 		}
 	}
 	b := w.newBlock(size)

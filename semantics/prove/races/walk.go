@@ -34,7 +34,6 @@ type walker struct {
 	tape  *Tape        // what is kept in order, or nil
 	bases []prove.Base // the arrays with a block of their own
 
-	foreign []*syntax.Var // the arrays from outside that were met
 	at      *syntax.Let
 }
 
@@ -113,7 +112,6 @@ func (w *walker) variable(id int, name string) val {
 		v = val{blocks: outside}
 	case t.IsArray():
 		v = w.array(t)
-		w.foreign = append(w.foreign, &syntax.Var{Name: name, ID: id})
 	}
 	w.env[id] = v
 	return v
@@ -169,7 +167,8 @@ func (w *walker) loose(z *syntax.Binding) {
 	v.room = slices.Clone(w.bounds[n:])
 	w.bounds = w.bounds[:n]
 	w.env[z.ID] = v
-	w.tape.obliged("`"+z.Written()+"` may not lie in its block", true, v.room)
+	w.tape.obliged("V-BLOCK", "`"+z.Written()+"` may not lie in its block", true, v.room)
+	w.tape.about(z, true)
 }
 
 // inBlock tells whether an array is proved to lie in its block.
@@ -252,7 +251,7 @@ func (w *walker) touch(in blocks, l prove.LMAD, write bool, what string, id int)
 	}
 	w.tape.add(kind, id, what, in, l)
 	if w.mayBeFreed(in) {
-		w.tape.obliged("the block of `"+what+"` may have been freed", false, nil)
+		w.tape.obliged("V-FREE", "the block of `"+what+"` may have been freed", false, nil)
 		w.late = append(w.late, slices.Min(w.turns.before(in, 1)))
 		w.bounds = append(w.bounds, &bound{state: fails})
 	}
@@ -272,8 +271,8 @@ func (w *walker) fill(z *syntax.Binding, in blocks, l prove.LMAD) {
 	w.touch(in, l, true, z.Written(), z.ID)
 	n := len(w.bounds)
 	w.room(in, l)
-	w.tape.obliged("`"+z.Written()+"` may not lie in its block", true, w.bounds[n:])
-	w.tape.about(z)
+	w.tape.obliged("V-BLOCK", "`"+z.Written()+"` may not lie in its block", true, w.bounds[n:])
+	w.tape.about(z, false)
 }
 
 // move is a copy of x to a part L of a fresh array.
@@ -340,13 +339,12 @@ func (w *walker) stms(b *syntax.Body) {
 
 // free ends a block.
 func (w *walker) free(name string, in blocks) {
-	if w.mayBeFreed(in) { // here, or in another iteration or round
-		w.tape.obliged("`"+name+"` may have been freed before", false, nil)
+	again := w.mayBeFreed(in) // here, or in another iteration or round
+	if again {
 		w.bounds = append(w.bounds, &bound{state: fails})
 	}
-	if w.tape != nil && (len(in) == 0 || w.turns.before(in, w.own)[0] < w.own) {
-		w.tape.obliged("`"+name+"` may come from outside of this iteration or call", false, nil)
-	}
+	w.tape.obliged("V-FREE", "`"+name+"` may have been freed before", !again, nil)
+	w.tape.obliged("V-FREE", "`"+name+"` may come from outside of this iteration or call", len(in) > 0 && w.turns.before(in, w.own)[0] >= w.own, nil)
 	w.freed = append(w.freed, in...)
 }
 

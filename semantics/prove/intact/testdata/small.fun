@@ -244,3 +244,245 @@ def g (k : int) : int =
   let (y : [4] @ m -> R(4)) = x with [2] = k
   in (y[1])
 def f (k : int) : int = g(k)
+---
+-- an update with rows that are built in its place
+let (m : mem) = alloc 12
+let (x : [3][4] @ m -> R(3, 4)) = kernel i <= 3 do
+  let (x_row : [4] @ m -> 4 * i - 4 + {(4 : 1)}) = kernel j <= 4 do i + j
+  in (x_row)
+let (c : [2][4] @ m -> 4 + {(2 : 4) (4 : 1)}) = kernel i <= 2 do
+  let (r : [4] @ m -> 4 * i + {(4 : 1)}) = kernel j <= 4 do i * j
+  in (r)
+let (y : [3][4] @ m -> R(3, 4)) = x with [2:2, 1:4] = c
+in (m, y)
+---
+-- an update with rows that are built in its place, beside rows that lie elsewhere in the array
+let (m : mem) = alloc 16
+let (x : [4][4] @ m -> R(4, 4)) = kernel i <= 4 do
+  let (x_row : [4] @ m -> 4 * i - 4 + {(4 : 1)}) = kernel j <= 4 do i + j
+  in (x_row)
+let (c : [2][4] @ m -> 8 + {(2 : 4) (4 : 1)}) = kernel i <= 2 do
+  let (q : [4] @ m -> 4 * i - 4 + {(4 : 1)}) = kernel j <= 4 do i * j
+  let (r : [4] @ m -> 4 * i + 4 + {(4 : 1)}) = kernel j <= 4 do q[j] + 1
+  in (r)
+let (y : [4][4] @ m -> R(4, 4)) = x with [3:2, 1:4] = c
+in (m, y)
+---
+-- an update with what a call has put in its place; an earlier call has put it elsewhere
+def f (m : mem) (o : int) : (r : mem, [2] @ r -> o + {(2 : 1)}) =
+  let (c : [2] @ m -> o + {(2 : 1)}) = kernel i <= 2 do 7
+  in (m, c)
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (p : mem) (a : [2] @ p -> 0 + {(2 : 1)}) = f(m, 0)
+let s = a[1]
+let (q : mem) (b : [2] @ q -> 2 + {(2 : 1)}) = f(m, 2)
+let (y : [4] @ m -> R(4)) = x with [3:2] = b
+in (m, y, s)
+---
+-- a loop of some rounds has left the block where it began
+let (a : mem) = alloc 3
+let (b : mem) = alloc 3
+let (x : [3] @ a -> R(3)) = iota 3
+let (m : mem) (y : [3] @ m -> R(3)) = loop (m : mem = a) (z : [3] @ m -> R(3) = x) for i <= 2 do
+  let (w : [3] @ b -> R(3)) = kernel j <= 3 do j + 1
+  in (b, w)
+free a
+in (m, y)
+---
+-- a loop of any number of rounds may not have left the block where it began
+def f (n : int) : (r : mem, [3] @ r -> R(3)) =
+  let (a : mem) = alloc 3
+  let (b : mem) = alloc 3
+  let (x : [3] @ a -> R(3)) = iota 3
+  let (m : mem) (y : [3] @ m -> R(3)) = loop (m : mem = a) (z : [3] @ m -> R(3) = x) for i <= n do
+    let (w : [3] @ b -> R(3)) = kernel j <= 3 do j + 1
+    in (b, w)
+  free a
+  in (m, y)
+let (m : mem) (x : [3] @ m -> R(3)) = f(0)
+in (m, x)
+---
+-- a loop hands on the block of the last round, and another one of an earlier round
+let (a : mem) = alloc 3
+let (x : [3] @ a -> R(3)) = iota 3
+let (m : mem) (o : mem) (y : [3] @ m -> R(3)) = loop (m : mem = a) (o : mem = a) (z : [3] @ m -> R(3) = x) for i <= 2 do
+  let (b : mem) = alloc 3
+  let (c : mem) = alloc 3
+  let (w : [3] @ b -> R(3)) = kernel j <= 3 do j + 1
+  in (b, c, w)
+let (u : [3] @ o -> R(3)) = copy y
+in (m, y, o, u)
+---
+-- blocks of different sizes that change places
+let (a : mem) = alloc 5
+let (b : mem) = alloc 4
+let (x : [3] @ a -> R(3)) = iota 3
+let (m : mem) (o : mem) (y : [3] @ m -> R(3)) = loop (m : mem = a) (o : mem = b) (z : [3] @ m -> R(3) = x) for i <= 3 do
+  let (w : [3] @ o -> R(3)) = kernel j <= 3 do z[j] + 1
+  in (o, m, w)
+in (m, y)
+---
+-- blocks of different sizes that change places: the first one is too small
+let (b : mem) = alloc 2
+let (a : mem) = alloc 5
+let (x : [3] @ a -> R(3)) = iota 3
+let (m : mem) (o : mem) (y : [3] @ m -> R(3)) = loop (m : mem = a) (o : mem = b) (z : [3] @ m -> R(3) = x) for i <= 3 do
+  let (w : [3] @ o -> R(3)) = kernel j <= 3 do z[j] + 1
+  in (o, m, w)
+in (m, y)
+---
+-- an update with rows that are built elsewhere in the array, and copied
+let (m : mem) = alloc 16
+let (x : [4][4] @ m -> R(4, 4)) = kernel i <= 4 do
+  let (x_row : [4] @ m -> 4 * i - 4 + {(4 : 1)}) = kernel j <= 4 do i + j
+  in (x_row)
+let (c : [2][4] @ m -> 8 + {(2 : 4) (4 : 1)}) = kernel i <= 2 do
+  let (q : [4] @ m -> 4 * i - 4 + {(4 : 1)}) = kernel j <= 4 do i * j
+  in (q)
+let (y : [4][4] @ m -> R(4, 4)) = x with [3:2, 1:4] = c
+in (m, y)
+---
+-- an argument that no star marks, and that is overwritten after its last use
+def f (m : mem) (x : [3] @ m -> R(3)) : (r : mem, [3] @ r -> R(3)) =
+  let (o : mem) = alloc 3
+  let (c : [3] @ o -> R(3)) = copy x
+  let (y : [3] @ m -> R(3)) = kernel i <= 3 do c[i] * 2
+  in (o, c)
+let s = 1
+in (s)
+---
+-- an array from outside of a function that is overwritten in a function that it calls
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+def f (k : int) : int =
+  let (y : [3] @ m -> R(3)) = x with [1] = k
+  let s = y[1]
+  in s
+def g (k : int) : int =
+  let s = f(k)
+  in s
+let s = g(3)
+in (s)
+---
+-- a wrong claim that nothing uses
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (y : [4] @ m -> 7 + {(4 : 1)}) = claim x
+in (m, x)
+---
+-- a wrong claim of which an element is used
+let (m : mem) = alloc 8
+let (z : [8] @ m -> R(8)) = iota 8
+let (x : [4] @ m -> 0 + {(4 : 1)}) = z[1:4]
+let (y : [4] @ m -> 1 + {(4 : 1)}) = claim x
+let s = y[2]
+in (s)
+---
+-- a right claim of a wrong claim
+let (m : mem) = alloc 8
+let (z : [8] @ m -> R(8)) = iota 8
+let (x : [4] @ m -> 0 + {(4 : 1)}) = z[1:4]
+let (y : [4] @ m -> 1 + {(4 : 1)}) = claim x
+let (v : [4] @ m -> 1 + {(4 : 1)}) = claim y
+let s = v[2]
+in (s)
+---
+-- an update of what does not lie in its block
+let (m : mem) = alloc 2
+let (x : [4] @ m -> R(4)) = scratch([4]int)
+let (y : [4] @ m -> R(4)) = x with [2] = 5
+let s = y[2]
+in (s)
+---
+-- rows where no array from outside lies
+def f [n] (m : mem) (*x : [n][n] @ m -> R(n, n)) : (r : mem, [n][n] @ r -> R(n, n)) =
+  let (a : [n][n] @ m -> 1 + {(n : 1) (n : n)}) = kernel i <= n do
+    let (p_mem : mem) = alloc n
+    let (p : [n] @ p_mem -> R(n)) = kernel j <= n do x[j, i] + i
+    in (p)
+  let (r : mem) = alloc (n * n)
+  let (z : [n][n] @ r -> R(n, n)) = copy a
+  in (r, z)
+let (m : mem) = alloc 4
+let (x : [2][2] @ m -> R(2, 2)) = kernel i <= 2 do
+  let (r : [2] @ m -> 2 * i - 2 + {(2 : 1)}) = kernel j <= 2 do i + j
+  in (r)
+let (r : mem) (y : [2][2] @ r -> R(2, 2)) = f(m, x)
+in (r, y)
+---
+-- a transposition in place, with rows where they go
+def f [n] (m : mem) (*x : [n][n] @ m -> R(n, n)) : (r : mem, [n][n] @ r -> R(n, n)) =
+  let (a : [n][n] @ m -> 0 + {(n : 1) (n : n)}) = kernel i <= n do
+    let (p : [n] @ m -> i - 1 + {(n : n)}) = kernel j <= n do x[j, i] + i
+    in (p)
+  let (r : mem) = alloc (n * n)
+  let (z : [n][n] @ r -> R(n, n)) = copy a
+  in (r, z)
+let s = 1
+in (s)
+---
+-- an update of other locations than those that were overwritten
+let (m : mem) = alloc 16
+let (x : [4][4] @ m -> R(4, 4)) = kernel i <= 4 do
+  let (r : [4] @ m -> 4 * i - 4 + {(4 : 1)}) = kernel j <= 4 do i + j
+  in (r)
+let (c : [4] @ m -> 0 + {(4 : 4)}) = kernel i <= 4 do 7
+let (o : mem) = alloc 4
+let (v : [2][2] @ o -> R(2, 2)) = kernel i <= 2 do
+  let (r : [2] @ o -> 2 * i - 2 + {(2 : 1)}) = kernel j <= 2 do c[i]
+  in (r)
+let (y : [4][4] @ m -> R(4, 4)) = x with [1:2, 1:2] = v
+in (m, y)
+---
+-- an array that is a row only in iterations that do not run
+let (m : mem) = alloc 2
+let (z : [1][2] @ m -> 0 + {(1 : 0) (2 : 1)}) = kernel i <= 1 do
+  let (r : [2] @ m -> 0 + {(2 : 1)}) = iota 2
+  in (r)
+let (x : [2] @ m -> 0 + {(2 : 1)}) = kernel i <= 2 do 7
+let (y : [0][2] @ m -> 0 + {(0 : 0) (2 : 1)}) = kernel i <= 0 do x
+let (w : [1][2] @ m -> 0 + {(1 : 0) (2 : 1)}) = z with [1:0, 1:2] = y
+in (m, w)
+---
+-- a call that changes what it is lent, and that is not used again
+def f (m : mem) (x : [3] @ m -> R(3)) : int =
+  let s = x[1]
+  let (y : [3] @ m -> R(3)) = kernel i <= 3 do s
+  let t = y[2]
+  in t
+def g (k : int) : int =
+  let (m : mem) = alloc 3
+  let (x : [3] @ m -> R(3)) = iota 3
+  let s = f(m, x)
+  in s
+let s = g(3)
+in (s)
+---
+-- an argument that was written before the call, which does not change it
+def f (m : mem) (x : [3] @ m -> R(3)) : int =
+  let s = x[1]
+  in s
+let (m : mem) = alloc 3
+let (z : [3] @ m -> R(3)) = kernel i <= 3 do 7
+let (x : [3] @ m -> R(3)) = iota 3
+let s = f(m, x)
+in (s)
+---
+-- a function that frees a block from outside
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+def f (k : int) : int =
+  let s = x[1]
+  free m
+  in s
+let s = f(1)
+in (s)
+---
+-- two results in one place
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) (y : [3] @ m -> R(3)) = kernel i <= 3 do
+  let a = i + 1
+  let b = i * 7
+  in (a, b)
+in (m, x, m, y)
