@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"funmem/semantics/poly"
-	"funmem/semantics/prove"
 	"funmem/semantics/syntax"
 )
 
@@ -101,7 +100,7 @@ func (r *run) nonNegative(n poly.Poly, what func() string) {
 	if k, ok := n.Const(); ok && k.Sign() >= 0 {
 		return
 	}
-	var s prove.System
+	var s facts
 	s.NonNeg(n)
 	r.require("nonneg "+n.Key(), s, func() bool { return r.proves(n) }, what)
 }
@@ -115,7 +114,7 @@ func (r *run) equals(p, q poly.Poly, what func() string) {
 	if n := d.Neg(); n.Key() < d.Key() {
 		d = n
 	}
-	var s prove.System
+	var s facts
 	s.Zero(d)
 	r.require("zero "+d.Key(), s, func() bool { return r.same(d, poly.Poly{}) }, what)
 }
@@ -147,7 +146,7 @@ func (r *run) part(x *array, at []syntax.Ix, in *env, what func() string) (dims 
 			if ix.Stride != nil {
 				s = r.intOf(ix.Stride, in)
 				if c, ok := s.Const(); !ok || c.IsZero() {
-					r.require("nonzero "+s.Key(), prove.System{}, func() bool { return r.proves(s.Sub(one)) || r.proves(s.Neg().Sub(one)) }, what)
+					r.require("nonzero "+s.Key(), facts{}, func() bool { return r.proves(s.Sub(one)) || r.proves(s.Neg().Sub(one)) }, what)
 				}
 			}
 			d.sizes, d.steps = []poly.Poly{r.intOf(ix.Size, in)}, []poly.Poly{s}
@@ -175,11 +174,11 @@ func (r *run) reaches(d dim, n poly.Poly, what func() string) {
 		}
 		some = some.Mul(size)
 	}
-	var sizes prove.System
+	var sizes facts
 	for _, size := range d.sizes {
 		sizes.AtMost(one, size)
 	}
-	bounds := func() (s prove.System, ok bool) { // if there are elements
+	bounds := func() (s facts, ok bool) { // if there are elements
 		lo, hi := d.o, d.o
 		for k, size := range d.sizes {
 			switch reach := size.Sub(one).Mul(d.steps[k]); {
@@ -195,11 +194,11 @@ func (r *run) reaches(d dim, n poly.Poly, what func() string) {
 		s.AtMost(hi, n)
 		return s, r.proves(lo.Sub(one)) && r.proves(n.Sub(hi))
 	}
-	r.require(name, prove.System{}, func() (ok bool) {
-		r.within("n"+some.Key(), sizes, func() { _, ok = bounds() })
+	r.require(name, facts{}, func() (ok bool) {
+		r.within(r.assumption("n"+some.Key()), sizes, func() { _, ok = bounds() })
 		return ok
 	}, what)
-	r.within("n"+some.Key(), sizes, func() {
+	r.within(r.assumption("n"+some.Key()), sizes, func() {
 		s, _ := bounds()
 		r.learn(s)
 	})

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
 )
@@ -12,69 +13,138 @@ import (
 // context is what is assumed at a place: the ranges of the indices around it, and the conditions of the branches. Contexts with the same assumptions
 // are the same pointer.
 type context struct {
-	keys  []string // of the assumptions, in order
+	keys  []int // of the assumptions, in order
 	sig   string
-	facts prove.System
+	facts facts
 
-	learned  int             // of run.facts: how many were looked at
-	all      prove.System    // facts, and what of run.facts holds here
-	proved   map[string]bool // polynomials that are not negative
-	unproved map[string]int  // polynomials of which that was not shown, with the number of facts at that time
+	learned  int                // of run.facts: how many were looked at
+	all      prove.System       // facts, and what of run.facts holds here
+	least    map[string]num.Num // of a polynomial without constant: what it is at least, by one fact
+	proved   map[string]bool    // polynomials that are not negative
+	unproved map[string]int     // polynomials of which that was not shown, with the number of facts at that time
 }
 
 // fact is something that holds where some assumptions hold.
 type fact struct {
-	keys  []string
-	facts prove.System
+	keys  []int
+	facts facts
+}
+
+// facts are polynomials that are not negative, and polynomials that are 0.
+type facts struct{ nonNegs, zeros []poly.Poly }
+
+func (s *facts) NonNeg(p poly.Poly)    { s.nonNegs = append(s.nonNegs, p) }
+func (s *facts) AtMost(a, b poly.Poly) { s.NonNeg(b.Sub(a)) }
+func (s *facts) Less(a, b poly.Poly)   { s.NonNeg(b.Sub(a).Sub(one)) }
+func (s *facts) Zero(p poly.Poly)      { s.zeros = append(s.zeros, p) }
+func (s *facts) Size() int             { return len(s.nonNegs) + len(s.zeros) }
+
+func (s *facts) Add(t facts) {
+	s.nonNegs = append(slices.Clip(s.nonNegs), t.nonNegs...)
+	s.zeros = append(slices.Clip(s.zeros), t.zeros...)
+}
+
+// know adds facts to a context.
+func (c *context) know(s facts) {
+	for _, p := range s.zeros {
+		c.all.Zero(p)
+		c.atLeast(p)
+		c.atLeast(p.Neg())
+	}
+	for _, p := range s.nonNegs {
+		c.all.NonNeg(p)
+		c.atLeast(p)
+	}
+}
+
+// atLeast notes a fact p >= 0.
+func (c *context) atLeast(p poly.Poly) {
+	rest, k := apart(p)
+	key, k := rest.Key(), k.Neg()
+	if have, ok := c.least[key]; !ok || have.Cmp(k) < 0 {
+		c.least[key] = k
+	}
+}
+
+// apart is p without its constant, and the constant.
+func apart(p poly.Poly) (rest poly.Poly, k num.Num) {
+	ts := p.Terms()
+	if n := len(ts); n > 0 && ts[n-1].Mono.Degree() == 0 {
+		k = ts[n-1].Coef
+		rest = p.Sub(poly.Int(k))
+		return rest, k
+	}
+	return p, k
 }
 
 // contexts has each context once, and what was learned in them.
 type contexts struct {
-	root  *context
-	ctx   *context // the one of the place that is looked at
-	bySig map[string]*context
-	facts []fact
-	held  map[string][][]string // of an obligation: the assumptions under which it is known to hold
-	atoms map[string][]*indexed // the indices for each bound
-	conds map[string]*node      // the truths that assumptions are about
+	root    *context
+	ctx     *context // the one of the place that is looked at
+	bySig   map[string]*context
+	facts   []fact
+	held    map[string][][]int    // of an obligation: the assumptions under which it is known to hold
+	atoms   map[string][]*indexed // the indices for each bound
+	numbers map[string]int        // of the assumptions
+	truths  map[*node][2]int      // the assumptions that a truth does not hold, and that it does
+	conds   map[int]*node         // the truths that assumptions are about
 }
 
 // indexed is an index with its range, 1 to its bound.
 type indexed struct {
 	p   poly.Poly
-	key string
+	key int
 }
 
-func (r *run) newContext(keys []string, facts prove.System) *context {
-	return &context{keys: keys, sig: strings.Join(keys, " "), facts: facts, all: facts, proved: map[string]bool{}, unproved: map[string]int{}}
+func newContext(keys []int, sig string, s facts) *context {
+	c := &context{keys: keys, sig: sig, facts: s, least: map[string]num.Num{}, proved: map[string]bool{}, unproved: map[string]int{}}
+	c.know(s)
+	return c
+}
+
+// assumption is the number of an assumption: an index has its range, a sort of round is run, a condition holds or does not.
+func (r *run) assumption(what string) int {
+	if r.numbers[what] == 0 {
+		r.numbers[what] = len(r.numbers) + 1
+	}
+	return r.numbers[what]
+}
+
+func signature(keys []int) string {
+	var b strings.Builder
+	for _, k := range keys {
+		b.WriteString(strconv.Itoa(k))
+		b.WriteByte(' ')
+	}
+	return b.String()
 }
 
 // everywhere learns that p >= 0.
 func (r *run) everywhere(p poly.Poly) {
-	var s prove.System
+	var s facts
 	s.NonNeg(p)
 	r.facts = append(r.facts, fact{nil, s})
 }
 
 // learn adds a fact of the place that is looked at.
-func (r *run) learn(s prove.System) {
+func (r *run) learn(s facts) {
 	if s.Size() > 0 {
 		r.facts = append(r.facts, fact{r.ctx.keys, s})
 	}
 }
 
 // within runs do with one assumption more.
-func (r *run) within(key string, facts prove.System, do func()) {
+func (r *run) within(key int, s facts, do func()) {
 	outer := r.ctx
 	defer func() { r.ctx = outer }()
 	if !slices.Contains(outer.keys, key) {
 		keys := append(slices.Clone(outer.keys), key)
 		slices.Sort(keys)
-		sig := strings.Join(keys, " ")
+		sig := signature(keys)
 		if r.bySig[sig] == nil {
 			all := outer.facts
-			all.Add(facts)
-			r.bySig[sig] = r.newContext(keys, all)
+			all.Add(s)
+			r.bySig[sig] = newContext(keys, sig, all)
 		}
 		r.ctx = r.bySig[sig]
 	}
@@ -91,13 +161,13 @@ func (r *run) index(n poly.Poly, do func(i poly.Poly)) {
 		}
 	}
 	i := r.atom(0, "i"+strconv.Itoa(len(r.atoms[k])+1)).p
-	x := &indexed{i, "i" + strconv.Itoa(r.syms.Made())}
+	x := &indexed{i, r.assumption("i" + strconv.Itoa(r.syms.Made()))}
 	r.atoms[k] = append(r.atoms[k], x)
 	r.within(x.key, between(i, n), func() { do(i) })
 }
 
 // between is 1 <= i <= n.
-func between(i, n poly.Poly) (s prove.System) {
+func between(i, n poly.Poly) (s facts) {
 	s.AtMost(one, i)
 	s.AtMost(i, n)
 	s.AtMost(one, n)
@@ -118,18 +188,18 @@ func (r *run) indices(shape []poly.Poly, do func(is []poly.Poly)) {
 }
 
 // system is what holds at the place that is looked at.
-func (r *run) system() prove.System {
+func (r *run) system() *context {
 	c := r.ctx
 	for ; c.learned < len(r.facts); c.learned++ {
 		if f := &r.facts[c.learned]; subset(f.keys, c.keys) {
-			c.all.Add(f.facts)
+			c.know(f.facts)
 		}
 	}
-	return c.all
+	return c
 }
 
 // subset tells whether all of a sorted list are in another one.
-func subset(keys, of []string) bool {
+func subset(keys, of []int) bool {
 	k := 0
 	for _, x := range of {
 		if k < len(keys) && keys[k] == x {
@@ -140,26 +210,30 @@ func subset(keys, of []string) bool {
 }
 
 // mostTests is how many linear programs a question may take.
-const mostTests = 12
+const mostTests = 6
 
 // proves tells whether p >= 0 at the place that is looked at.
 func (r *run) proves(p poly.Poly) bool {
 	if k, ok := p.Const(); ok {
 		return k.Sign() >= 0
 	}
-	c, k := r.ctx, p.Key()
-	if c.proved[k] {
+	c := r.system()
+	rest, k := apart(p)
+	if have, ok := c.least[rest.Key()]; ok && have.Add(k).Sign() >= 0 {
 		return true
 	}
-	if n, ok := c.unproved[k]; ok && n == len(r.facts) {
+	name := p.Key()
+	if c.proved[name] {
+		return true
+	}
+	if n, ok := c.unproved[name]; ok && n == c.all.Size() {
 		return false
 	}
-	s := r.system()
-	if s.Says(p) || s.Proves(r.syms.Limited(mostTests), p) {
-		c.proved[k] = true
+	if c.all.Proves(r.syms.Limited(mostTests), p) {
+		c.proved[name] = true
 		return true
 	}
-	c.unproved[k] = len(r.facts)
+	c.unproved[name] = c.all.Size()
 	return false
 }
 
@@ -169,8 +243,11 @@ func (r *run) same(p, q poly.Poly) bool {
 	if k, ok := d.Const(); ok {
 		return k.IsZero()
 	}
-	return r.proves(d) && r.proves(d.Neg())
+	return !r.quick && r.isNothing(d)
 }
+
+// isNothing tells whether p is 0 at the place that is looked at.
+func (r *run) isNothing(p poly.Poly) bool { return r.proves(p) && r.proves(p.Neg()) }
 
 // decide tells whether a condition holds at the place that is looked at, if that is known.
 func (r *run) decide(cond *node) (holds, known bool) {
@@ -186,11 +263,9 @@ func (r *run) decide(cond *node) (holds, known bool) {
 }
 
 func (r *run) decided(c *node) (holds, known bool) {
-	id := strconv.Itoa(c.id)
-	if slices.Contains(r.ctx.keys, "t"+id) {
+	if k := r.truths[c]; k[1] != 0 && slices.Contains(r.ctx.keys, k[1]) {
 		return true, true
-	}
-	if slices.Contains(r.ctx.keys, "f"+id) {
+	} else if k[0] != 0 && slices.Contains(r.ctx.keys, k[0]) {
 		return false, true
 	}
 	switch c.kind {
@@ -198,7 +273,7 @@ func (r *run) decided(c *node) (holds, known bool) {
 		if r.proves(c.p.Sub(one)) || r.proves(c.p.Neg().Sub(one)) {
 			return true, true
 		}
-		return false, r.same(c.p, poly.Poly{})
+		return false, r.isNothing(c.p)
 	case atMost:
 		if r.proves(c.p.Neg()) {
 			return true, true
@@ -208,7 +283,7 @@ func (r *run) decided(c *node) (holds, known bool) {
 		if r.proves(c.p.Sub(one)) || r.proves(c.p.Neg().Sub(one)) {
 			return false, true
 		}
-		return true, r.same(c.p, poly.Poly{})
+		return true, r.isNothing(c.p)
 	case choice:
 		if t, ok := r.decided(c.args[0]); ok {
 			if t {
@@ -221,7 +296,7 @@ func (r *run) decided(c *node) (holds, known bool) {
 		if r.proves(v.Sub(one)) || r.proves(v.Neg().Sub(one)) {
 			return true, true
 		}
-		return false, r.same(v, poly.Poly{})
+		return false, r.isNothing(v)
 	}
 	return false, false
 }
@@ -233,12 +308,16 @@ func (r *run) assume(cond *node, holds bool, do func()) {
 }
 
 func (r *run) assumed(c *node, holds bool, do func()) {
-	key := "f" + strconv.Itoa(c.id)
+	if r.truths[c] == [2]int{} {
+		id := strconv.Itoa(c.id)
+		r.truths[c] = [2]int{r.assumption("f" + id), r.assumption("t" + id)}
+	}
+	key := r.truths[c][0]
 	if holds {
-		key = "t" + strconv.Itoa(c.id)
+		key = r.truths[c][1]
 	}
 	r.conds[key] = c
-	var s prove.System
+	var s facts
 	next := do
 	switch {
 	case c.kind == number && !holds:
@@ -278,7 +357,7 @@ func (r *run) holds(obligation string) bool {
 }
 
 // all tells whether the assumptions hold at the place that is looked at.
-func (r *run) all(keys []string) bool {
+func (r *run) all(keys []int) bool {
 	for _, k := range keys {
 		if slices.Contains(r.ctx.keys, k) {
 			continue
@@ -287,7 +366,7 @@ func (r *run) all(keys []string) bool {
 		if c == nil {
 			return false
 		}
-		if holds, known := r.decided(c); !known || holds != (k[0] == 't') {
+		if holds, known := r.decided(c); !known || holds != (k == r.truths[c][1]) {
 			return false
 		}
 	}

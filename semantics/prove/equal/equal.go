@@ -64,8 +64,8 @@ func Programs(steps *prove.Budget, before, after Side, until ...stop.Poll) (open
 	syms := prove.After(0)
 	syms.Budget, syms.Until = steps, stop.Any(until)
 	r := &run{syms: syms, nodes: nodes{byKey: map[string]*node{}, byVar: map[int]*node{}, bases: map[string]*base{}}}
-	r.contexts = contexts{bySig: map[string]*context{}, held: map[string][][]string{}, atoms: map[string][]*indexed{}, conds: map[string]*node{}}
-	r.ctx = r.newContext(nil, prove.System{})
+	r.contexts = contexts{bySig: map[string]*context{}, held: map[string][][]int{}, atoms: map[string][]*indexed{}, conds: map[int]*node{}, truths: map[*node][2]int{}, numbers: map[string]int{}}
+	r.ctx = newContext(nil, "", facts{})
 	r.bySig[""] = r.ctx
 	defer func() {
 		switch e := recover().(type) {
@@ -94,6 +94,7 @@ type run struct {
 
 	before   bool // the side that is evaluated is BEFORE
 	assuming bool // what is evaluated is taken not to get stuck: it was shown, or will be
+	quick    bool // what a fact alone does not say is not looked for
 	lazy     bool // only what is needed is evaluated
 	scratch  bool // AFTER has arrays that nobody has written
 
@@ -120,15 +121,15 @@ func (r *run) asAssumed(do func()) {
 
 // asNeeded runs do for an element that is needed.
 func (r *run) asNeeded(do func()) {
-	was := r.lazy
-	defer func() { r.lazy = was }()
-	r.lazy = true
+	lazy, quick := r.lazy, r.quick
+	defer func() { r.lazy, r.quick = lazy, quick }()
+	r.lazy, r.quick = true, false
 	r.asAssumed(do)
 }
 
 // require is a place where evaluation gets stuck unless something holds. BEFORE does not get stuck, so it does. Of AFTER it must be shown: BEFORE has
 // the same obligation, or it follows from what is known.
-func (r *run) require(obligation string, facts prove.System, shown func() bool, what func() string) {
+func (r *run) require(obligation string, s facts, shown func() bool, what func() string) {
 	for _, keys := range r.held[obligation] {
 		if subset(keys, r.ctx.keys) {
 			return
@@ -138,7 +139,7 @@ func (r *run) require(obligation string, facts prove.System, shown func() bool, 
 		r.fail(Open{At: r.at, What: what()})
 	}
 	r.held[obligation] = append(r.held[obligation], r.ctx.keys)
-	r.learn(facts)
+	r.learn(s)
 }
 
 func (r *run) fail(o Open) {

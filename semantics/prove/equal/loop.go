@@ -6,13 +6,12 @@ import (
 	"strings"
 
 	"funmem/semantics/poly"
-	"funmem/semantics/prove"
 	"funmem/semantics/syntax"
 )
 
 // instance is a loop or a fold that runs at a place: the states that it carries from round to round.
 type instance struct {
-	keys  []string // where it is
+	keys  []int // where it is
 	name  string
 	n     poly.Poly // how many rounds there are
 	while bool      // a condition says that instead
@@ -122,7 +121,7 @@ type class struct {
 }
 
 // mostLike is how many other instances are looked at together with one.
-const mostLike = 4
+const mostLike = 2
 
 // rounds finds what an instance gives: what its rounds do not change, and which of its states are those of another instance.
 func (r *run) rounds(x *instance) *instance {
@@ -130,7 +129,7 @@ func (r *run) rounds(x *instance) *instance {
 	together, classes := r.joined(x)
 	if !r.assuming && !r.before {
 		if x.while && len(together) == 1 {
-			r.require("ends", prove.System{}, never, func() string { return "that the loop comes to an end" })
+			r.require("ends", facts{}, never, func() string { return "that the loop comes to an end" })
 		}
 		r.round(together, classes, x, func([]*node, map[*instance][]value) {})
 	}
@@ -228,7 +227,7 @@ func (r *run) like(x *instance) (list []*instance) {
 func (r *run) shares(x, y *instance) bool {
 	for _, v := range x.inits {
 		for _, w := range y.inits {
-			if r.sameValue(v, w) {
+			if r.quickly(func() bool { return r.sameValue(v, w) }) {
 				return true
 			}
 		}
@@ -244,7 +243,7 @@ func (r *run) settle(xs []*instance) (classes []*class, ok bool) {
 	states:
 		for k, v := range x.inits {
 			for _, c := range classes {
-				if r.sameValue(c.init, v) {
+				if r.quickly(func() bool { return r.sameValue(c.init, v) }) {
 					c.members = append(c.members, of{x, k})
 					continue states
 				}
@@ -275,11 +274,13 @@ func (r *run) taken(xs []*instance, classes []*class) (next []*class, changed, o
 		members:
 			for _, m := range c.members {
 				v := after[m.x][m.k]
-				constant := c.constant && r.sameValue(v, c.init)
-				for _, p := range parts {
-					if p.constant == constant && (constant || r.sameValue(p.value, v)) {
-						p.members = append(p.members, m)
-						continue members
+				constant := c.constant && r.quickly(func() bool { return r.sameValue(v, c.init) })
+				for _, quick := range []bool{true, false} {
+					for _, p := range parts {
+						if p.constant == constant && (constant || r.alike(quick, p.value, v)) {
+							p.members = append(p.members, m)
+							continue members
+						}
 					}
 				}
 				parts = append(parts, &class{members: []of{m}, constant: constant, init: c.init, value: v})
@@ -294,13 +295,14 @@ func (r *run) taken(xs []*instance, classes []*class) (next []*class, changed, o
 // round runs an arbitrary round of some instances, and then do.
 func (r *run) round(xs []*instance, classes []*class, strict *instance, do func(conds []*node, after map[*instance][]value)) {
 	i := r.atom(syntax.Int, "i").p
-	key := "r" + strconv.Itoa(r.syms.Made())
-	facts := between(i, xs[0].n)
+	key := r.assumption("r" + strconv.Itoa(r.syms.Made()))
+	var s facts
 	if xs[0].while {
-		facts = prove.System{}
-		facts.AtMost(one, i)
+		s.AtMost(one, i)
+	} else {
+		s = between(i, xs[0].n)
 	}
-	r.within(key, facts, func() {
+	r.within(key, s, func() {
 		states := map[*instance][]value{}
 		for _, x := range xs {
 			states[x] = make([]value, len(x.inits))
@@ -352,4 +354,19 @@ func (r *run) round(xs []*instance, classes []*class, strict *instance, do func(
 			r.assume(conds[0], true, work)
 		}
 	})
+}
+
+// quickly is an answer without a search.
+func (r *run) quickly(do func() bool) bool {
+	was := r.quick
+	defer func() { r.quick = was }()
+	r.quick = true
+	return do()
+}
+
+func (r *run) alike(quick bool, v, w value) bool {
+	if quick {
+		return r.quickly(func() bool { return r.sameValue(v, w) })
+	}
+	return r.sameValue(v, w)
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"funmem/semantics/poly"
-	"funmem/semantics/prove"
 	"funmem/semantics/syntax"
 )
 
@@ -43,7 +42,7 @@ const mostExact = 1 << 53
 func (r *run) unary(e *syntax.Unary, x *node) *node {
 	if x.elem == syntax.F64 {
 		if e.Op == syntax.ToInt {
-			r.require(key("int", x), prove.System{}, never, func() string { return "that `" + syntax.Print(e.X) + "` is a finite number" })
+			r.require(key("int", x), facts{}, never, func() string { return "that `" + syntax.Print(e.X) + "` is a finite number" })
 		}
 		return r.apply(e.Op, e.Op.Gives(syntax.F64), x)
 	}
@@ -61,7 +60,7 @@ func (r *run) unary(e *syntax.Unary, x *node) *node {
 		return r.isZero(x.p)
 	case op.Fits():
 		most := poly.Apply(syntax.Pow, constant(2), constant(int64(syntax.Ops[op].Bits)-1))
-		var s prove.System
+		var s facts
 		s.AtMost(most.Neg(), x.p)
 		s.Less(x.p, most)
 		r.require(fmt.Sprintf("fits %d %s", op, x.p.Key()), s,
@@ -96,7 +95,7 @@ func (r *run) binary(e *syntax.Binary, x, y *node) *node {
 		r.nonzero(e, q)
 		return r.int(r.quotient(e.Op, p, q))
 	case syntax.Pow, syntax.Shl, syntax.Shr:
-		var s prove.System
+		var s facts
 		s.NonNeg(q)
 		r.require("nonneg "+q.Key(), s, func() bool { return r.proves(q) }, func() string { return "that `" + syntax.Print(e.Y) + "` is not negative" })
 	}
@@ -108,7 +107,7 @@ func (r *run) nonzero(e *syntax.Binary, q poly.Poly) {
 	if k, ok := q.Const(); ok && !k.IsZero() {
 		return
 	}
-	r.require("nonzero "+q.Key(), prove.System{}, func() bool { return r.proves(q.Sub(one)) || r.proves(q.Neg().Sub(one)) },
+	r.require("nonzero "+q.Key(), facts{}, func() bool { return r.proves(q.Sub(one)) || r.proves(q.Neg().Sub(one)) },
 		func() string { return "that `" + syntax.Print(e.Y) + "` is not 0" })
 }
 

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"funmem/semantics/poly"
-	"funmem/semantics/prove"
 	"funmem/semantics/syntax"
 )
 
@@ -85,7 +84,7 @@ func (r *run) check(s *syntax.Check, in *env) {
 		return
 	}
 	if x != y {
-		r.require(key("equal", x, y), prove.System{}, never, what)
+		r.require(key("equal", x, y), facts{}, never, what)
 	}
 }
 
@@ -212,7 +211,7 @@ func (r *run) read(n *node, what func() string) *node {
 	if !r.scratch || c == nil || c.kind != unwritten && c.kind != choice && (c.kind != element || c.base.elems != nil) {
 		return n
 	}
-	r.require(key("written", c), prove.System{}, never, func() string { return what() + ", and that its element is written" })
+	r.require(key("written", c), facts{}, never, func() string { return what() + ", and that its element is written" })
 	switch {
 	case c.kind == unwritten:
 		return r.atom(c.elem, "unwritten")
@@ -293,7 +292,7 @@ func (r *run) with(x *array, dims []dim, v value) *array {
 	if !flat {
 		return r.update(x, dims, v)
 	}
-	r.require("apart "+k, prove.System{}, never, func() string { return "that no element is updated twice" })
+	r.require("apart "+k, facts{}, never, func() string { return "that no element is updated twice" })
 	if r.bases[k] == nil {
 		r.bases[k] = r.newBase("with")
 	}
