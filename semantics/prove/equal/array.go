@@ -23,13 +23,13 @@ type array struct {
 
 // cached is an array whose elements are computed once.
 func (r *run) cached(a *array) *array {
-	have, at := map[string]*node{}, a.at
+	have, at := remembered[*node]{}, a.at
 	a.at = func(ix []poly.Poly) *node {
-		k := r.ctx.sig + "|" + keys(ix)
-		n := have[k]
-		if n == nil {
+		k := keys(ix)
+		n, ok := recall(r, have, k)
+		if !ok {
 			n = at(ix)
-			have[k] = n
+			remember(r, have, k, n)
 		}
 		return n
 	}

@@ -15,11 +15,12 @@ import (
 type context struct {
 	keys  []int // of the assumptions, in order
 	sig   string
-	facts facts
+	outer *context // the one without the last assumption
+	last  int      // that one
 
-	learned  int                // of run.facts: how many were looked at
-	all      prove.System       // facts, and what of run.facts holds here
-	least    map[string]num.Num // of a polynomial without constant: what it is at least, by one fact
+	learned  int                // of the facts with the last assumption: how many were looked at
+	own      prove.System       // what holds here and not in the outer one
+	least    map[string]num.Num // of a polynomial without constant: what it is at least, by one of these facts
 	proved   map[string]bool    // polynomials that are not negative
 	unproved map[string]int     // polynomials of which that was not shown, with the number of facts at that time
 }
@@ -47,12 +48,12 @@ func (s *facts) Add(t facts) {
 // know adds facts to a context.
 func (c *context) know(s facts) {
 	for _, p := range s.zeros {
-		c.all.Zero(p)
+		c.own.Zero(p)
 		c.atLeast(p)
 		c.atLeast(p.Neg())
 	}
 	for _, p := range s.nonNegs {
-		c.all.NonNeg(p)
+		c.own.NonNeg(p)
 		c.atLeast(p)
 	}
 }
@@ -82,7 +83,7 @@ type contexts struct {
 	root    *context
 	ctx     *context // the one of the place that is looked at
 	bySig   map[string]*context
-	facts   []fact
+	facts   map[int][]fact        // by each of their assumptions; 0: those without any
 	held    map[string][][]int    // of an obligation: the assumptions under which it is known to hold
 	atoms   map[string][]*indexed // the indices for each bound
 	numbers map[string]int        // of the assumptions
@@ -96,8 +97,8 @@ type indexed struct {
 	key int
 }
 
-func newContext(keys []int, sig string, s facts) *context {
-	c := &context{keys: keys, sig: sig, facts: s, least: map[string]num.Num{}, proved: map[string]bool{}, unproved: map[string]int{}}
+func newContext(outer *context, last int, keys []int, sig string, s facts) *context {
+	c := &context{outer: outer, last: last, keys: keys, sig: sig, least: map[string]num.Num{}, proved: map[string]bool{}, unproved: map[string]int{}}
 	c.know(s)
 	return c
 }
@@ -123,13 +124,19 @@ func signature(keys []int) string {
 func (r *run) everywhere(p poly.Poly) {
 	var s facts
 	s.NonNeg(p)
-	r.facts = append(r.facts, fact{nil, s})
+	r.facts[0] = append(r.facts[0], fact{nil, s})
 }
 
 // learn adds a fact of the place that is looked at.
 func (r *run) learn(s facts) {
 	if s.Size() > 0 {
-		r.facts = append(r.facts, fact{r.ctx.keys, s})
+		f := fact{r.ctx.keys, s}
+		if len(f.keys) == 0 {
+			r.facts[0] = append(r.facts[0], f)
+		}
+		for _, k := range f.keys {
+			r.facts[k] = append(r.facts[k], f)
+		}
 	}
 }
 
@@ -142,9 +149,7 @@ func (r *run) within(key int, s facts, do func()) {
 		slices.Sort(keys)
 		sig := signature(keys)
 		if r.bySig[sig] == nil {
-			all := outer.facts
-			all.Add(s)
-			r.bySig[sig] = newContext(keys, sig, all)
+			r.bySig[sig] = newContext(outer, key, keys, sig, s)
 		}
 		r.ctx = r.bySig[sig]
 	}
@@ -187,15 +192,32 @@ func (r *run) indices(shape []poly.Poly, do func(is []poly.Poly)) {
 	next(nil)
 }
 
-// system is what holds at the place that is looked at.
-func (r *run) system() *context {
-	c := r.ctx
-	for ; c.learned < len(r.facts); c.learned++ {
-		if f := &r.facts[c.learned]; subset(f.keys, c.keys) {
-			c.know(f.facts)
+// informed is the context of the place that is looked at, with what was learned.
+func (r *run) informed() *context {
+	for c := r.ctx; c != nil; c = c.outer {
+		fs := r.facts[c.last]
+		for ; c.learned < len(fs); c.learned++ {
+			if subset(fs[c.learned].keys, c.keys) {
+				c.know(fs[c.learned].facts)
+			}
 		}
 	}
-	return c
+	return r.ctx
+}
+
+// system is what holds in a context.
+func (c *context) system() (s prove.System) {
+	for ; c != nil; c = c.outer {
+		s.Add(c.own)
+	}
+	return s
+}
+
+func (c *context) size() (n int) {
+	for ; c != nil; c = c.outer {
+		n += c.own.Size()
+	}
+	return n
 }
 
 // subset tells whether all of a sorted list are in another one.
@@ -217,23 +239,30 @@ func (r *run) proves(p poly.Poly) bool {
 	if k, ok := p.Const(); ok {
 		return k.Sign() >= 0
 	}
-	c := r.system()
+	c := r.informed()
 	rest, k := apart(p)
-	if have, ok := c.least[rest.Key()]; ok && have.Add(k).Sign() >= 0 {
-		return true
+	name := rest.Key()
+	for d := c; d != nil; d = d.outer {
+		if have, ok := d.least[name]; ok && have.Add(k).Sign() >= 0 {
+			return true
+		}
 	}
-	name := p.Key()
-	if c.proved[name] {
-		return true
+	name = p.Key()
+	for d := c; d != nil; d = d.outer {
+		if d.proved[name] {
+			return true
+		}
 	}
-	if n, ok := c.unproved[name]; ok && n == c.all.Size() {
+	size := c.size()
+	if n, ok := c.unproved[name]; ok && n == size {
 		return false
 	}
-	if c.all.Proves(r.syms.Limited(mostTests), p) {
+	s := c.system()
+	if s.Proves(r.syms.Limited(mostTests), p) {
 		c.proved[name] = true
 		return true
 	}
-	c.unproved[name] = c.all.Size()
+	c.unproved[name] = size
 	return false
 }
 
@@ -371,4 +400,26 @@ func (r *run) all(keys []int) bool {
 		}
 	}
 	return true
+}
+
+// remembered are things that were computed at some places. They hold wherever all assumptions of their place do.
+type remembered[T any] map[string][]memory[T]
+
+type memory[T any] struct {
+	keys []int
+	v    T
+}
+
+// recall finds what was computed for a key under some of the assumptions of the place that is looked at.
+func recall[T any](r *run, of remembered[T], key string) (v T, ok bool) {
+	for _, m := range of[key] {
+		if subset(m.keys, r.ctx.keys) {
+			return m.v, true
+		}
+	}
+	return v, false
+}
+
+func remember[T any](r *run, of remembered[T], key string, v T) {
+	of[key] = append(of[key], memory[T]{r.ctx.keys, v})
 }

@@ -63,9 +63,9 @@ const mostOpen = 5
 func Programs(steps *prove.Budget, before, after Side, until ...stop.Poll) (open []Open, done bool) {
 	syms := prove.After(0)
 	syms.Budget, syms.Until = steps, stop.Any(until)
-	r := &run{syms: syms, nodes: nodes{byKey: map[string]*node{}, byVar: map[int]*node{}, bases: map[string]*base{}}}
-	r.contexts = contexts{bySig: map[string]*context{}, held: map[string][][]int{}, atoms: map[string][]*indexed{}, conds: map[int]*node{}, truths: map[*node][2]int{}, numbers: map[string]int{}}
-	r.ctx = newContext(nil, "", facts{})
+	r := &run{syms: syms, looping: map[*syntax.Body]bool{}, nodes: nodes{byKey: map[string]*node{}, byVar: map[int]*node{}, bases: map[string]*base{}}}
+	r.contexts = contexts{facts: map[int][]fact{}, bySig: map[string]*context{}, held: map[string][][]int{}, atoms: map[string][]*indexed{}, conds: map[int]*node{}, truths: map[*node][2]int{}, numbers: map[string]int{}}
+	r.ctx = newContext(nil, 0, nil, "", facts{})
 	r.bySig[""] = r.ctx
 	defer func() {
 		switch e := recover().(type) {
@@ -99,6 +99,7 @@ type run struct {
 	scratch  bool // AFTER has arrays that nobody has written
 
 	instances []*instance
+	looping   map[*syntax.Body]bool // the bodies that have loops or folds
 	outsides  map[string]value
 	at        diag.Span
 	open      []Open

@@ -11,11 +11,13 @@ import (
 
 // instance is a loop or a fold that runs at a place: the states that it carries from round to round.
 type instance struct {
-	keys  []int // where it is
-	name  string
-	n     poly.Poly // how many rounds there are
-	while bool      // a condition says that instead
-	inits []value
+	keys   []int     // where it is
+	taken  bool      // another one has results of it
+	names  []string  // of what it gives
+	n      poly.Poly // how many rounds there are
+	while  bool      // a condition says that instead
+	inits  []value
+	begins []string // texts of these
 
 	shape func(k int, states []value) []poly.Poly                             // of a state that is an array; the states that are scalars are there
 	enter func(i poly.Poly, states []value) (cond *node, next func() []value) // round i
@@ -34,7 +36,7 @@ type of struct {
 
 // loop is E-LOOP.
 func (r *run) loop(pat []*syntax.Binding, e *syntax.Loop, in *env) *instance {
-	x := &instance{name: plain(pat[0]), inits: r.operands(e.Init, in), while: e.For == nil}
+	x := &instance{names: plain(pat), inits: r.operands(e.Init, in), while: e.For == nil}
 	if e.For != nil {
 		x.n = r.intOf(e.For.N, in)
 	}
@@ -73,7 +75,7 @@ func (r *run) fold(pat []*syntax.Binding, e syntax.Expr, in *env) *instance {
 		xs[k] = r.array(x, in)
 		r.equals(xs[k].shape[0], xs[0].shape[0], func() string { return "that the arrays of the " + f.Name + " have one size" })
 	}
-	x := &instance{name: plain(pat[0]), inits: r.operands(f.Ne, in), n: xs[0].shape[0]}
+	x := &instance{names: plain(pat), inits: r.operands(f.Ne, in), n: xs[0].shape[0]}
 	x.shape = func(k int, _ []value) []poly.Poly { return x.inits[k].shape() }
 	x.enter = func(i poly.Poly, states []value) (*node, func() []value) {
 		inner := in.inner()
@@ -101,15 +103,18 @@ func (r *run) fold(pat []*syntax.Binding, e syntax.Expr, in *env) *instance {
 	return x
 }
 
-// plain is the name of a binder without the number that makes it unique.
-func plain(x *syntax.Binding) string {
-	name := x.Name
-	if k := strings.LastIndexByte(name, '_'); k > 0 {
-		if _, err := strconv.Atoi(name[k+1:]); err == nil {
-			return name[:k]
+// plain are the names of binders without the numbers that make them unique.
+func plain(pat []*syntax.Binding) []string {
+	names := make([]string, len(pat))
+	for i, x := range pat {
+		names[i] = x.Name
+		if k := strings.LastIndexByte(x.Name, '_'); k > 0 {
+			if _, err := strconv.Atoi(x.Name[k+1:]); err == nil {
+				names[i] = x.Name[:k]
+			}
 		}
 	}
-	return name
+	return names
 }
 
 // class is the states that are equal in all rounds.
@@ -126,6 +131,9 @@ const mostLike = 2
 // rounds finds what an instance gives: what its rounds do not change, and which of its states are those of another instance.
 func (r *run) rounds(x *instance) *instance {
 	x.keys = r.ctx.keys
+	for _, v := range x.inits {
+		x.begins = append(x.begins, r.print(v))
+	}
 	together, classes := r.joined(x)
 	if !r.assuming && !r.before {
 		if x.while && len(together) == 1 {
@@ -140,15 +148,16 @@ func (r *run) rounds(x *instance) *instance {
 		case c.constant:
 			x.give(c, c.init)
 		case first.x != x:
+			first.x.taken = true
 			x.give(c, first.x.results[first.k])
 		case c.init.a == nil:
-			x.give(c, value{n: r.atom(c.init.n.elem, x.name)})
+			x.give(c, value{n: r.atom(c.init.n.elem, x.names[c.members[0].k])})
 		default:
 			arrays = append(arrays, c)
 		}
 	}
 	for _, c := range arrays {
-		x.give(c, value{a: r.opaque(r.newBase(x.name), c.init.a.elem, x.shape(c.members[0].k, x.results))})
+		x.give(c, value{a: r.opaque(r.newBase(x.names[c.members[0].k]), c.init.a.elem, x.shape(c.members[0].k, x.results))})
 	}
 	r.instances = append(r.instances, x)
 	return x
@@ -176,7 +185,7 @@ func (r *run) scanned(x *instance, k int) value {
 		x, k = first.x, first.k
 	}
 	if x.scans[k] == nil {
-		x.scans[k] = r.newBase(x.name)
+		x.scans[k] = r.newBase(x.names[k])
 	}
 	return value{a: r.opaque(x.scans[k], x.inits[k].elem(), shape)}
 }
@@ -190,49 +199,81 @@ func (r *run) joined(x *instance) (together []*instance, classes []*class) {
 			classes, _ = r.settle(together)
 			return
 		}
-		for _, y := range like {
-			together = []*instance{y, x}
-			var ok bool
-			if classes, ok = r.settle(together); ok {
-				return
+		most := -1
+		for _, y := range append(like, nil) {
+			xs := []*instance{x}
+			if y != nil {
+				xs = []*instance{y, x}
+			}
+			if cs, ok := r.settle(xs); ok && matched(cs, x) > most {
+				together, classes, most = xs, cs, matched(cs, x)
 			}
 		}
-		together = []*instance{x}
-		classes, _ = r.settle(together)
 	})
 	return together, classes
 }
 
-// like are the instances from before that may carry the same.
-func (r *run) like(x *instance) (list []*instance) {
-	var others []*instance
-	for _, y := range r.instances {
-		switch {
-		case len(list) == mostLike || y.while != x.while || !subset(y.keys, r.ctx.keys) || !x.while && !r.same(x.n, y.n):
-		case y.name == x.name:
-			list = append(list, y)
-		default:
-			others = append(others, y)
-		}
-	}
-	for _, y := range others {
-		if len(list) < mostLike {
-			list = append(list, y)
-		}
-	}
-	return slices.DeleteFunc(list, func(y *instance) bool { return !r.shares(x, y) })
-}
-
-// shares tells whether two instances begin with a state in common.
-func (r *run) shares(x, y *instance) bool {
-	for _, v := range x.inits {
-		for _, w := range y.inits {
-			if r.quickly(func() bool { return r.sameValue(v, w) }) {
-				return true
+// matched is how many states of an instance do not change, or are those of another one.
+func matched(classes []*class, x *instance) (n int) {
+	for _, c := range classes {
+		for _, m := range c.members {
+			if m.x == x && (c.constant || c.members[0].x != x) {
+				n++
 			}
 		}
 	}
-	return false
+	return n
+}
+
+// like are the instances from before that may carry the same: those that begin with the most states in common. Of several, those with the same names
+// come first, and those that are not like another one already.
+func (r *run) like(x *instance) (list []*instance) {
+	type candidate struct {
+		y     *instance
+		score int
+	}
+	var all []candidate
+	for _, y := range r.instances {
+		if y.while != x.while || !subset(y.keys, r.ctx.keys) || !x.while && !r.quickly(func() bool { return r.same(x.n, y.n) }) {
+			continue
+		}
+		if n, names := shared(x, y), common(x.names, y.names); n+names > 0 {
+			score := 2*n + 8*names
+			if !y.taken {
+				score++
+			}
+			all = append(all, candidate{y, score})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int { return b.score - a.score })
+	for k := range all[:min(len(all), mostLike)] {
+		list = append(list, all[k].y)
+	}
+	return list
+}
+
+// shared is how many states of an instance begin as one of another instance does, as far as their texts tell. Arrays count more.
+func shared(x, y *instance) (n int) {
+	for k, v := range x.begins {
+		if slices.Contains(x.begins[:k], v) || !slices.Contains(y.begins, v) {
+			continue
+		}
+		n++
+		if x.inits[k].a != nil {
+			n += 3
+		}
+	}
+	return n
+}
+
+// common is how many names are in both lists.
+func common(a, b []string) (n int) {
+	for _, x := range a {
+		if slices.Contains(b, x) {
+			n++
+		}
+	}
+	return n
 }
 
 // settle finds the states of some instances with one number of rounds that are equal in all rounds, or do not change. It begins with those that are equal
@@ -318,12 +359,12 @@ func (r *run) round(xs []*instance, classes []*class, strict *instance, do func(
 			case c.constant:
 				give(c, c.init)
 			case c.init.a == nil:
-				give(c, value{n: r.atom(c.init.n.elem, c.members[0].x.name)})
+				give(c, value{n: r.atom(c.init.n.elem, c.members[0].x.names[c.members[0].k])})
 			}
 		}
 		for _, c := range classes {
 			if m := c.members[0]; !c.constant && c.init.a != nil {
-				give(c, value{a: r.opaque(r.newBase(m.x.name), c.init.a.elem, m.x.shape(m.k, states[m.x]))})
+				give(c, value{a: r.opaque(r.newBase(m.x.names[m.k]), c.init.a.elem, m.x.shape(m.k, states[m.x]))})
 			}
 		}
 		conds := make([]*node, len(xs))

@@ -45,6 +45,7 @@ func open(before, after *syntax.Program) (list []string) {
 func TestSteps(t *testing.T) {
 	n, proved := map[string]int{}, map[string]int{}
 	var lines []string
+	seen := map[string][]string{}
 	only := os.Getenv("ONLY")
 	for _, p := range passtest.Examples(t) {
 		if only != "" && !strings.Contains(p.Name, only) || strings.HasPrefix(p.Name, "right/") && only == "" {
@@ -61,7 +62,12 @@ func TestSteps(t *testing.T) {
 				n[name]++
 				n[""]++
 				start := time.Now()
-				what := open(before, s.Read.Core)
+				same := syntax.Print(before) + "=>" + s.Text
+				what, ok := seen[same]
+				if !ok {
+					what = open(before, s.Read.Core)
+					seen[same] = what
+				}
 				if d := time.Since(start); d > time.Second {
 					t.Logf("%s %s %s: %v", p.Name, list, name, d)
 				}

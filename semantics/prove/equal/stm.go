@@ -283,14 +283,19 @@ func (r *run) concat(e *syntax.Concat, in *env) value {
 
 // with is x with v in place of a part. Where a part has several dimensions for one of x, nothing is known of the elements.
 func (r *run) with(x *array, dims []dim, v value) *array {
+	for _, d := range dims {
+		if len(d.sizes) > 1 {
+			return r.flatly(x, dims, v)
+		}
+	}
+	return r.update(x, dims, v)
+}
+
+// flatly is an update about whose elements nothing is known.
+func (r *run) flatly(x *array, dims []dim, v value) *array {
 	k := "update " + r.print(value{a: x}) + r.print(v)
-	flat := false
 	for _, d := range dims {
 		k += "/" + d.o.Key() + "/" + keys(d.sizes) + keys(d.steps)
-		flat = flat || len(d.sizes) > 1
-	}
-	if !flat {
-		return r.update(x, dims, v)
 	}
 	r.require("apart "+k, facts{}, never, func() string { return "that no element is updated twice" })
 	if r.bases[k] == nil {
@@ -352,12 +357,12 @@ func (r *run) choose(cond *node, yes, no value) value {
 func (r *run) kernel(pat []*syntax.Binding, e *syntax.Kernel, in *env) []value {
 	n := r.intOf(e.Index[0].N, in)
 	r.nonNegative(n, func() string { return "that the bound of the kernel is not negative" })
-	have := map[string][]value{}
+	have := remembered[[]value]{}
 	iteration := func(i poly.Poly) []value {
 		inner := in.inner()
 		inner.bind(e.Index[0].X, value{n: r.int(i)})
 		vs := r.body(e.Body, inner)
-		have[r.ctx.sig+"|"+i.Key()] = vs
+		remember(r, have, i.Key(), vs)
 		return vs
 	}
 	shapes := make([][]poly.Poly, len(pat))
@@ -365,24 +370,62 @@ func (r *run) kernel(pat []*syntax.Binding, e *syntax.Kernel, in *env) []value {
 		shapes[k] = r.ints(z.Type.Dims, in)
 		r.equals(shapes[k][0], n, func() string { return "that `" + z.Written() + "` has as many rows as its kernel has iterations" })
 	}
-	if !r.lazy {
+	whole := r.loops(e.Body, in)
+	bases := make([]*base, len(pat))
+	if !r.lazy || whole {
 		r.index(n, func(i poly.Poly) {
 			for k, v := range iteration(i) {
 				r.shaped(v, shapes[k][1:], func() string { return "that each row of `" + pat[k].Written() + "` has the shape of its type" })
+				if whole {
+					bases[k] = r.named(pat[k], "kernel "+n.Key()+"@"+i.Key()+r.print(v))
+				}
 			}
 		})
 	}
 	out := make([]value, len(pat))
 	for k, z := range pat {
 		out[k].a = &array{elem: z.Type.Elem, shape: shapes[k], at: func(ix []poly.Poly) *node {
-			vs := have[r.ctx.sig+"|"+ix[0].Key()]
-			if vs == nil {
+			vs, ok := recall(r, have, ix[0].Key())
+			if !ok && whole {
+				return r.load(bases[k], z.Type.Elem, ix)
+			}
+			if !ok {
 				r.asNeeded(func() { vs = iteration(ix[0]) })
 			}
 			return vs[k].at(ix[1:])
 		}}
 	}
 	return out
+}
+
+// named is the array about which nothing is known for a text. Equal texts are for equal arrays.
+func (r *run) named(z *syntax.Binding, text string) *base {
+	if r.bases[text] == nil {
+		r.bases[text] = r.newBase(z.Name)
+	}
+	return r.bases[text]
+}
+
+// loops tells whether a body has a loop or a fold. The elements of its kernel are not computed one by one then: only one arbitrary iteration is.
+func (r *run) loops(b *syntax.Body, in *env) bool {
+	found, ok := r.looping[b]
+	if ok {
+		return found
+	}
+	r.looping[b] = false
+	syntax.Walk(b, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Loop, *syntax.Reduce, *syntax.Scan:
+			found = true
+		case *syntax.Call:
+			if f := in.side.def(n.Fn); f != nil {
+				found = found || r.loops(f.Body, in)
+			}
+		}
+		return !found
+	})
+	r.looping[b] = found
+	return found
 }
 
 // mostCalls is how many calls may be around a statement.
