@@ -165,14 +165,13 @@ func (r *run) part(x *array, at []syntax.Ix, in *env, what func() string) (dims 
 
 // reaches requires that all elements of some dimensions of a slice lie in 1 to n.
 func (r *run) reaches(d dim, n poly.Poly, what func() string) {
-	name, some := "reach "+d.o.Key()+" "+n.Key(), one
+	name, some := "reach "+d.o.Key()+" "+n.Key(), "n"+keys(d.sizes)
 	for k, size := range d.sizes {
 		r.nonNegative(size, what)
 		name += " " + size.Key() + " " + d.steps[k].Key()
 		if c, ok := size.Const(); ok && c.IsZero() {
 			return // there are no elements
 		}
-		some = some.Mul(size)
 	}
 	var sizes facts
 	for _, size := range d.sizes {
@@ -195,10 +194,10 @@ func (r *run) reaches(d dim, n poly.Poly, what func() string) {
 		return s, r.proves(lo.Sub(one)) && r.proves(n.Sub(hi))
 	}
 	r.require(name, facts{}, func() (ok bool) {
-		r.within(r.assumption("n"+some.Key()), sizes, func() { _, ok = bounds() })
+		r.within(r.assumption(some), sizes, func() { _, ok = bounds() })
 		return ok
 	}, what)
-	r.within(r.assumption("n"+some.Key()), sizes, func() {
+	r.within(r.assumption(some), sizes, func() {
 		s, _ := bounds()
 		r.learn(s)
 	})

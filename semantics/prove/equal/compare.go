@@ -39,6 +39,7 @@ func (r *run) compare(b, a *Side) {
 	r.outsides = map[string]value{}
 	mainB, defB := b.start()
 	mainA, defA := a.start()
+	r.scratch = a.Defs != nil // those may have some
 	syntax.Walk(a.Program, func(n syntax.Node) bool {
 		_, ok := n.(*syntax.Scratch)
 		r.scratch = r.scratch || ok
@@ -233,7 +234,12 @@ func (r *run) equal(n, m *node, depth int) bool {
 
 // congruent tells whether two nodes are the same operator or array with equal operands or indices.
 func (r *run) congruent(n, m *node, depth int) bool {
-	if n.kind != m.kind || n.op != m.op || n.base != m.base || len(n.args) != len(m.args) || n.kind == atom || n.kind == literal {
+	switch {
+	case n.kind != m.kind || n.op != m.op || n.base != m.base:
+		return false
+	case n.kind == zero || n.kind == atMost:
+		return r.equal(r.int(n.p), r.int(m.p), depth-1)
+	case n.kind != element && n.kind != operation:
 		return false
 	}
 	for k := range n.args {
@@ -295,20 +301,13 @@ func (r *run) equalInts(n, m *node, depth int) bool {
 	by := map[int]poly.Poly{}
 	for _, y := range theirs {
 		for _, x := range mine {
-			if x.kind == y.kind && r.congruentInts(x, y, depth) {
+			if x.kind == y.kind && r.congruent(x, y, depth) {
 				by[y.at] = r.known(x).p
 				break
 			}
 		}
 	}
 	return len(by) > 0 && r.same(d.Subst(by), poly.Poly{})
-}
-
-func (r *run) congruentInts(x, y *node, depth int) bool {
-	if x.kind == zero || x.kind == atMost {
-		return r.equal(r.int(x.p), r.int(y.p), depth-1)
-	}
-	return r.congruent(x, y, depth)
 }
 
 func has(p poly.Poly, id int) bool {

@@ -31,7 +31,7 @@ func TestRandom(t *testing.T) {
 				continue
 			}
 			differs := contradicted(p.Core, q)
-			open, done := equal.Programs(prove.NewBudget(prove.MaxSteps / 20), equal.Side{Program: p.Core}, equal.Side{Program: q})
+			open, done := equal.Programs(prove.NewBudget(prove.MaxSteps/20), equal.Side{Program: p.Core}, equal.Side{Program: q})
 			switch {
 			case !done || len(open) > 0:
 				if differs == "" {
