@@ -18,6 +18,7 @@ type instance struct {
 	while  bool      // a condition says that instead
 	inits  []value
 	begins []string // texts of these
+	fixed  []bool   // each round gives the same state on, by its text
 
 	shape func(k int, states []value) []poly.Poly                             // of a state that is an array; the states that are scalars are there
 	enter func(i poly.Poly, states []value) (cond *node, next func() []value) // round i
@@ -39,6 +40,9 @@ func (r *run) loop(pat []*syntax.Binding, e *syntax.Loop, in *env) *instance {
 	x := &instance{names: plain(pat), inits: r.operands(e.Init, in), while: e.For == nil}
 	if e.For != nil {
 		x.n = r.intOf(e.For.N, in)
+	}
+	for k, p := range e.Params {
+		x.fixed = append(x.fixed, handedOn(e.Body, k, p.ID))
 	}
 	carried := func(vs []value) *env {
 		inner := in.inner()
@@ -76,6 +80,9 @@ func (r *run) fold(pat []*syntax.Binding, e syntax.Expr, in *env) *instance {
 		r.equals(xs[k].shape[0], xs[0].shape[0], func() string { return "that the arrays of the " + f.Name + " have one size" })
 	}
 	x := &instance{names: plain(pat), inits: r.operands(f.Ne, in), n: xs[0].shape[0]}
+	for k, a := range accs {
+		x.fixed = append(x.fixed, handedOn(f.Lambda().Body, k, a.ID))
+	}
 	x.shape = func(k int, _ []value) []poly.Poly { return x.inits[k].shape() }
 	x.enter = func(i poly.Poly, states []value) (*node, func() []value) {
 		inner := in.inner()
@@ -103,6 +110,17 @@ func (r *run) fold(pat []*syntax.Binding, e syntax.Expr, in *env) *instance {
 	return x
 }
 
+// handedOn tells whether result k of a body is the variable of an ID, perhaps by other names.
+func handedOn(b *syntax.Body, k, id int) bool {
+	x := b.Res[k]
+	for _, s := range slices.Backward(b.Stms) {
+		if l, ok := s.(*syntax.Let); ok && len(l.Pat) == 1 && syntax.IsVar(x, l.Pat[0].ID) {
+			x = l.Exp
+		}
+	}
+	return syntax.IsVar(x, id)
+}
+
 // plain are the names of binders without the numbers that make them unique.
 func plain(pat []*syntax.Binding) []string {
 	names := make([]string, len(pat))
@@ -125,8 +143,8 @@ type class struct {
 	value    value // in the round that is looked at
 }
 
-// mostLike is how many other instances are looked at together with one.
-const mostLike = 2
+// mostLike is how many other instances are tried for one.
+const mostLike = 8
 
 // rounds finds what an instance gives: what its rounds do not change, and which of its states are those of another instance.
 func (r *run) rounds(x *instance) *instance {
@@ -193,21 +211,19 @@ func (r *run) scanned(x *instance, k int) value {
 // joined looks at an instance together with others from before. If no while loop goes on as long as another one, it is alone.
 func (r *run) joined(x *instance) (together []*instance, classes []*class) {
 	r.asAssumed(func() {
-		like := r.like(x)
-		if !x.while {
-			together = append(like, x)
-			classes, _ = r.settle(together)
-			return
-		}
 		most := -1
-		for _, y := range append(like, nil) {
-			xs := []*instance{x}
-			if y != nil {
-				xs = []*instance{y, x}
-			}
+		for _, y := range r.like(x) {
+			xs := []*instance{y, x}
 			if cs, ok := r.settle(xs); ok && matched(cs, x) > most {
 				together, classes, most = xs, cs, matched(cs, x)
 			}
+			if most == len(x.inits) {
+				return
+			}
+		}
+		if most < 0 {
+			together = []*instance{x}
+			classes, _ = r.settle(together)
 		}
 	})
 	return together, classes
@@ -237,7 +253,11 @@ func (r *run) like(x *instance) (list []*instance) {
 		if y.while != x.while || !subset(y.keys, r.ctx.keys) || !x.while && !r.quickly(func() bool { return r.same(x.n, y.n) }) {
 			continue
 		}
-		if n, names := shared(x, y), common(x.names, y.names); n+names > 0 {
+		n, names := shared(x, y), common(x.names, y.names)
+		if r.before && slices.ContainsFunc(x.begins, func(v string) bool { return !slices.Contains(y.begins, v) }) {
+			continue // BEFORE has it once more only if all is the same
+		}
+		if n+names > 0 {
 			score := 2*n + 8*names
 			if !y.taken {
 				score++
@@ -246,8 +266,8 @@ func (r *run) like(x *instance) (list []*instance) {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return b.score - a.score })
-	for k := range all[:min(len(all), mostLike)] {
-		list = append(list, all[k].y)
+	for _, c := range all[:min(len(all), mostLike)] {
+		list = append(list, c.y)
 	}
 	return list
 }
@@ -277,19 +297,19 @@ func common(a, b []string) (n int) {
 }
 
 // settle finds the states of some instances with one number of rounds that are equal in all rounds, or do not change. It begins with those that are equal
-// before the first round, as if none changed, and takes apart what a round makes different, until a round makes nothing different. By induction the rest
+// before the first round, as if none changed that its text hands on, and takes apart what a round makes different, until a round makes nothing different. By induction the rest
 // is equal.
 func (r *run) settle(xs []*instance) (classes []*class, ok bool) {
 	for _, x := range xs {
 	states:
 		for k, v := range x.inits {
 			for _, c := range classes {
-				if r.quickly(func() bool { return r.sameValue(c.init, v) }) {
+				if c.constant == x.fixed[k] && r.quickly(func() bool { return r.sameValue(c.init, v) }) {
 					c.members = append(c.members, of{x, k})
 					continue states
 				}
 			}
-			classes = append(classes, &class{members: []of{{x, k}}, constant: true, init: v})
+			classes = append(classes, &class{members: []of{{x, k}}, constant: x.fixed[k], init: v})
 		}
 	}
 	for {
