@@ -27,6 +27,7 @@ var imports = map[string]string{
 	"semantics/lmad":         "semantics/num semantics/poly semantics/syntax",
 	"semantics/check":        "semantics/derive semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax semantics/shared",
 	"semantics/prove":        "semantics/num semantics/poly semantics/stop semantics/syntax",
+	"semantics/prove/equal":  "semantics/diag semantics/erase semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/prove/intact": "semantics/prove semantics/prove/races semantics/stop semantics/syntax",
 	"semantics/prove/races":  "semantics/diag semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/regularity":   "semantics/diag semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax",

@@ -13,6 +13,7 @@ import (
 type instance struct {
 	keys   []int     // where it is
 	taken  bool      // another one has results of it
+	after  bool      // it is one of AFTER, or was computed for AFTER
 	names  []string  // of what it gives
 	n      poly.Poly // how many rounds there are
 	while  bool      // a condition says that instead
@@ -148,7 +149,7 @@ const mostLike = 8
 
 // rounds finds what an instance gives: what its rounds do not change, and which of its states are those of another instance.
 func (r *run) rounds(x *instance) *instance {
-	x.keys = r.ctx.keys
+	x.keys, x.after = r.ctx.keys, !r.before
 	for _, v := range x.inits {
 		x.begins = append(x.begins, r.print(v))
 	}
@@ -217,7 +218,7 @@ func (r *run) joined(x *instance) (together []*instance, classes []*class) {
 			if cs, ok := r.settle(xs); ok && matched(cs, x) > most {
 				together, classes, most = xs, cs, matched(cs, x)
 			}
-			if most == len(x.inits) {
+			if most == len(x.inits) || most >= 0 && !y.after && covered(classes, y, x) {
 				return
 			}
 		}
@@ -227,6 +228,16 @@ func (r *run) joined(x *instance) (together []*instance, classes []*class) {
 		}
 	})
 	return together, classes
+}
+
+// covered tells whether the other instance has all states of an instance that change.
+func covered(classes []*class, y, x *instance) bool {
+	for _, c := range classes {
+		if !c.constant && c.members[0].x == y && c.members[len(c.members)-1].x != x {
+			return false
+		}
+	}
+	return true
 }
 
 // matched is how many states of an instance do not change, or are those of another one.
@@ -261,6 +272,9 @@ func (r *run) like(x *instance) (list []*instance) {
 			score := 2*n + 8*names
 			if !y.taken {
 				score++
+			}
+			if !y.after {
+				score += 16
 			}
 			all = append(all, candidate{y, score})
 		}
