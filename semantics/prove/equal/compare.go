@@ -1,6 +1,8 @@
 package equal
 
 import (
+	"slices"
+
 	"funmem/semantics/erase"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
@@ -113,75 +115,80 @@ func (r *run) arguments(b, a *Side) (argsB, argsA []value) {
 		}
 		argsB = append(argsB, in.values[x.ID])
 	}
-	of := paired(b.Def, a.Def)
-	if of == nil {
+	of, ok := paired(b.Def, a.Def)
+	if !ok {
 		panic(unknown("the arguments do not belong together"))
 	}
+	sizes := map[int]value{} // of the arrays of AFTER
 	for _, x := range a.Def.Params {
 		if y := of[x]; y != nil {
-			argsA = append(argsA, in.values[y.ID])
-		} else {
-			argsA = append(argsA, r.input(x.Written(), x.Type, in))
+			for k, d := range x.Type.Dims {
+				if v, ok := d.(*syntax.Var); ok {
+					sizes[v.ID] = value{n: r.int(in.values[y.ID].a.shape[k])}
+				}
+			}
 		}
+	}
+	for _, x := range a.Def.Params {
+		v, isSize := sizes[x.ID]
+		switch y := of[x]; {
+		case y != nil:
+			v = in.values[y.ID]
+		case !isSize:
+			v = r.input(x.Written(), x.Type, in)
+		}
+		argsA = append(argsA, v)
 	}
 	return argsB, argsA
 }
 
-// paired finds the parameter of BEFORE for each parameter of AFTER, apart from those that say how arrays lie. Arrays are paired in order, and numbers by
-// their names or, if there are as many without a pair, in order. It is nil if they do not belong together.
-func paired(b, a *syntax.Def) map[*syntax.Binding]*syntax.Binding {
-	of := map[*syntax.Binding]*syntax.Binding{}
-	var arrays, numbers []*syntax.Binding // of BEFORE
-	for _, y := range b.Params {
-		if y.Type.IsArray() {
-			arrays = append(arrays, y)
-		} else if y.Type.Elem != syntax.Mem {
-			numbers = append(numbers, y)
-		}
+// paired finds the parameter of BEFORE for each array and number among the parameters of AFTER, as validate does. Arrays are paired in order, and numbers
+// too, if their types allow it; or else by their names, and those that are left in order. It is not ok if they do not belong together.
+func paired(b, a *syntax.Def) (of map[*syntax.Binding]*syntax.Binding, ok bool) {
+	of = map[*syntax.Binding]*syntax.Binding{}
+	arraysB, numbersB := kinds(b)
+	arraysA, numbersA := kinds(a)
+	alike := func(y, x *syntax.Binding) bool { return y.Type.Elem == x.Type.Elem && y.Type.Rank() == x.Type.Rank() }
+	if !slices.EqualFunc(arraysB, arraysA, alike) {
+		return nil, false
 	}
-	lies := map[int]bool{}
-	for _, x := range a.Params {
-		if x.Type.Mem != nil {
-			for _, v := range syntax.FreeVars(x.Type.Mem.L) {
-				lies[v.ID] = true
+	for k, x := range arraysA {
+		of[x] = arraysB[k]
+	}
+	if slices.EqualFunc(numbersB, numbersA, alike) {
+		for k, x := range numbersA {
+			of[x] = numbersB[k]
+		}
+		return of, true
+	}
+	take := func(xs []*syntax.Binding, fits func(y, x *syntax.Binding) bool) {
+		for _, x := range xs {
+			if k := slices.IndexFunc(numbersB, func(y *syntax.Binding) bool { return alike(y, x) && fits(y, x) }); k >= 0 && of[x] == nil {
+				of[x] = numbersB[k]
+				numbersB = slices.Delete(numbersB, k, k+1)
 			}
 		}
 	}
-	for _, x := range a.Params {
+	take(numbersA, func(y, x *syntax.Binding) bool { return x.Written() == y.Written() })
+	take(numbersA, func(y, x *syntax.Binding) bool { return true })
+	for _, x := range numbersA {
+		if of[x] == nil {
+			return nil, false
+		}
+	}
+	return of, len(numbersB) == 0
+}
+
+// kinds are the parameters of a function that are arrays, and those that are numbers of their own.
+func kinds(d *syntax.Def) (arrays, numbers []*syntax.Binding) {
+	for _, x := range d.Arguments() {
 		if x.Type.IsArray() {
-			if len(arrays) == 0 || arrays[0].Type.Elem != x.Type.Elem || arrays[0].Type.Rank() != x.Type.Rank() {
-				return nil
-			}
-			of[x], arrays = arrays[0], arrays[1:]
+			arrays = append(arrays, x)
+		} else {
+			numbers = append(numbers, x)
 		}
 	}
-	taken := map[*syntax.Binding]bool{}
-	for _, x := range a.Params {
-		for _, y := range numbers {
-			if x.Type.IsNumber() && x.Type.Elem == y.Type.Elem && x.Written() == y.Written() && !taken[y] && of[x] == nil {
-				of[x], taken[y] = y, true
-			}
-		}
-	}
-	var left []*syntax.Binding
-	for _, y := range numbers {
-		if !taken[y] {
-			left = append(left, y)
-		}
-	}
-	for _, x := range a.Params {
-		switch {
-		case !x.Type.IsNumber() || of[x] != nil || lies[x.ID]:
-		case len(left) == 0 || left[0].Type.Elem != x.Type.Elem:
-			return nil
-		default:
-			of[x], left = left[0], left[1:]
-		}
-	}
-	if len(arrays) > 0 {
-		return nil
-	}
-	return of
+	return arrays, numbers
 }
 
 // agree compares a result of BEFORE with one of AFTER. An element of BEFORE that nobody has written agrees with anything.
