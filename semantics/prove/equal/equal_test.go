@@ -2,7 +2,6 @@ package equal_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -44,13 +43,4 @@ func TestWrong(t *testing.T) {
 	if tried == 0 {
 		t.Error("there is none")
 	}
-}
-
-// listed is the list of the steps that are not proved.
-func listed(t *testing.T) string {
-	text, err := os.ReadFile("testdata/steps.golden")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }

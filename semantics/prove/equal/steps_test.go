@@ -42,8 +42,8 @@ func open(before, after *syntax.Program) (list []string) {
 	return list
 }
 
-// TestSteps has the steps of the pipelines over the examples that are not proved to keep the values, with the reasons, and how many steps of each pass are
-// proved. Without -more it takes some of the examples, and looks for what is not proved of them in the list.
+// TestSteps has the steps of the pipelines over some of the examples that are not proved to keep the values, with the reasons, and how many steps of each pass
+// are proved. With -more it takes all examples, and at least nine in ten of the steps have to be proved.
 func TestSteps(t *testing.T) {
 	n, proved := map[string]int{}, map[string]int{}
 	var lines []string
@@ -73,7 +73,6 @@ func TestSteps(t *testing.T) {
 				before = s.Read.Core
 			}
 		}
-		t.Log(p.Name, n, proved)
 	}
 	all, allProved := 0, 0
 	var table strings.Builder
@@ -83,16 +82,11 @@ func TestSteps(t *testing.T) {
 	}
 	fmt.Fprintf(&table, "proved: %d of %d steps\n", allProved, all)
 	if testkit.More() {
-		testkit.Golden(t, "testdata/steps.golden", strings.Join(lines, "")+"\n"+table.String())
+		t.Log(table.String())
+		if 10*allProved < 9*all {
+			t.Errorf("%d of %d steps are proved", allProved, all)
+		}
 		return
 	}
-	listed := listed(t)
-	for _, line := range lines {
-		if !strings.Contains(listed, line) {
-			t.Errorf("not proved, and not in testdata/steps.golden:\n%s", line)
-		}
-	}
-	if allProved == 0 {
-		t.Error("nothing is proved")
-	}
+	testkit.Golden(t, "testdata/steps.golden", strings.Join(lines, "")+"\n"+table.String())
 }

@@ -49,10 +49,13 @@ func (r *run) operands(es []syntax.Expr, in *env) []value {
 	return vs
 }
 
+// stepsPerStatement is how many steps of the budget a statement takes.
+const stepsPerStatement = 20
+
 // body is E-LET, E-CHECK and E-IN: the values of the results of a body.
 func (r *run) body(b *syntax.Body, in *env) []value {
 	for _, s := range b.Stms {
-		r.step(1)
+		r.step(stepsPerStatement)
 		at := r.at
 		r.at = s.GetSpan()
 		switch s := s.(type) {
