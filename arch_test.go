@@ -30,6 +30,7 @@ var imports = map[string]string{
 	"semantics/prove/intact": "semantics/diag semantics/prove semantics/prove/races semantics/rule semantics/stop semantics/syntax",
 	"semantics/prove/races":  "semantics/diag semantics/imp semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/prove/smt":    "semantics/diag semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
+	"semantics/prove/equal":  "semantics/diag semantics/erase semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/regularity":   "semantics/diag semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax",
 	"semantics/std":          "semantics/diag semantics/syntax",
 	"semantics/flatten":      "semantics/diag semantics/num semantics/poly semantics/stop semantics/syntax",
