@@ -236,3 +236,38 @@ def f [n] (x : [n]f64) : [n]f64 = kernel i <= n do sqrt(x[i]) + x[1]
 def f (a : f64) (b : f64) : f64 = a * b
 -- after:
 def f (a : f64) (b : f64) : f64 = b * a
+---
+-- a slice that may be out of bounds
+def f [n] (x : [n]int) (k : int) : int = if k > 0 then k else 1
+-- after:
+def f [n] (x : [n]int) (k : int) : int = if k > 0 then let y = x[1 : k] in k else 1
+---
+-- results of another size
+def f (n : int) (k : int) = let x = iota k in iota n
+-- after:
+def f (n : int) (k : int) = let x = iota n in iota k
+---
+-- a loop in which something may be stuck
+def f [n] (x : [n]int) : int = loop (s = 0) for i <= n do 2 * s + i
+-- after:
+def f [n] (x : [n]int) : int = loop (s = 0) for i <= n do let y = x[i + 1] in 2 * s + i
+---
+-- a kernel in which something may be stuck
+def f [n] (x : [n]int) : [n]int = x
+-- after:
+def f [n] (x : [n]int) : [n]int = let y = kernel i <= n do x[i + 1] in x
+---
+-- a fold of rows, and others of its results
+def f [n][m] (x : [n][m]int) : [n]int = let r = map (\r -> reduce (\s a -> s - a) 0 r) x in kernel i <= n do r[n + 1 - i]
+-- after:
+def f [n][m] (x : [n][m]int) : [n]int = let r = map (\r -> reduce (\s a -> s - 2 * a) 0 r) x in kernel i <= n do r[n + 1 - i]
+---
+-- the same fold of rows
+def f [n][m] (x : [n][m]int) : [n]int = let r = map (\r -> reduce (\s a -> s - a) 0 r) x in kernel i <= n do r[n + 1 - i]
+-- after:
+def f [n][m] (x : [n][m]int) : [n]int = reverse (map (\r -> reduce (\s a -> s - a) 0 r) x)
+---
+-- an index after the end
+def f [n] (x : [n]int) (k : int) : int = k
+-- after:
+def f [n] (x : [n]int) (k : int) : int = if k > 0 then let y = x[k] in k else k
