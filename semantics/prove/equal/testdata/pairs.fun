@@ -271,3 +271,18 @@ def f [n][m] (x : [n][m]int) : [n]int = reverse (map (\r -> reduce (\s a -> s - 
 def f [n] (x : [n]int) (k : int) : int = k
 -- after:
 def f [n] (x : [n]int) (k : int) : int = if k > 0 then let y = x[k] in k else k
+---
+-- an update of a part
+def f (x : [8]int) (v : [3]int) : [8]int = x with [2 : 3] = v
+-- after:
+def f (x : [8]int) (v : [3]int) : [8]int = kernel i <= 8 do if i > 1 && i < 5 then v[i - 1] else x[i]
+---
+-- one of two conditions holds, and not the second one
+def f (n : int) (a : int) (b : int) : int = if a > 0 || b > 0 then n else 1
+-- after:
+def f (n : int) (a : int) (b : int) : int = if a > 0 || b > 0 then let q = n / b in n else 1
+---
+-- one of two conditions holds, and not the first one
+def f (n : int) (a : int) (b : int) : int = if a > 0 || b > 0 then n else 1
+-- after:
+def f (n : int) (a : int) (b : int) : int = if a > 0 || b > 0 then let q = n / a in n else 1
