@@ -67,7 +67,7 @@ func (s *state) products(simple map[int]bool, pairs bool) []poly.Poly {
 	var rows, general []poly.Poly
 	seen := map[string]bool{}
 	add := func(p poly.Poly) {
-		if _, isConst := p.Const(); isConst || len(rows) >= maxRows {
+		if _, isConst := p.Const(); isConst || len(rows) >= maxRows || !fits(p) { // what does not fit would end the search
 			return
 		}
 		if key := p.Key(); !seen[key] {

@@ -71,8 +71,8 @@ func newTableau(facts []poly.Poly, simple map[int]bool) (*tableau, bool) {
 	for k, f := range facts {
 		row := make([]int64, width+1)
 		for _, term := range f.Terms() {
-			v, fits := term.Coef.Int64()
-			if !fits || v > maxEntry || v < -maxEntry {
+			v, small := entry(term)
+			if !small {
 				return nil, false
 			}
 			if term.Mono.Degree() == 0 {
@@ -93,6 +93,20 @@ func newTableau(facts []poly.Poly, simple map[int]bool) (*tableau, bool) {
 
 // maxEntry bounds the coefficients that a tableau begins with.
 const maxEntry = 1 << 31
+
+// entry is a coefficient as a number of a tableau, if it is not too large.
+func entry(t poly.Term) (v int64, small bool) {
+	v, small = t.Coef.Int64()
+	return v, small && -maxEntry <= v && v <= maxEntry
+}
+
+// fits tells whether a tableau may have a row for a fact.
+func fits(p poly.Poly) bool {
+	return !slices.ContainsFunc(p.Terms(), func(t poly.Term) bool {
+		_, small := entry(t)
+		return !small
+	})
+}
 
 // negative is the row with a negative constant whose variable comes first, or -1:
 // all facts hold with the other variables 0. The least number prevents cycles (Bland).

@@ -34,7 +34,7 @@ type walker struct {
 	tape  *Tape        // what is kept in order, or nil
 	bases []prove.Base // the arrays with a block of their own
 
-	at      *syntax.Let
+	at *syntax.Let
 }
 
 // access is a region that is read or written.
