@@ -4,7 +4,7 @@ package prove
 // statement that is walked, a fact in a round of settling, a row made from a product of
 // facts, or some numbers of a linear program. It takes about a microsecond, but no clock is
 // read, so that the same program has the same proofs everywhere.
-const MaxSteps = 2_000_000
+const MaxSteps = 2_500_000
 
 // UsualSteps is how many steps a proof of validity may take: about a second. LiftedSteps is how many it may take if its user lifts that limit.
 const (

@@ -77,6 +77,8 @@ func (r *rounds) keepInts(i poly.Poly, now, next []val) (kept bool) {
 		c := &r.ints[k]
 		by := next[k].n.Sub(now[k].n)
 		switch {
+		case c.change == stays && !by.IsZero() && r.w.trace != nil: // a trace is walked again and again
+			c.change, kept = any, false
 		case c.change == stays && !by.IsZero():
 			c.change, c.step, kept = steps, by, false
 			if !r.invariant(by) {

@@ -324,7 +324,7 @@ func (w *walker) narrow(cond poly.Poly, not syntax.Op) {
 // not 0, the result is the int of the other branch: && and || say what they mean.
 func (w *walker) either(x *syntax.Binding, cond, yes, no val) val {
 	v := w.unknown(x, nil)
-	if x.Type.IsInt() {
+	if x.Type.IsInt() && w.trace == nil { // a trace is walked again and again, and such ints take many steps
 		if n := no.n.Add(truth(cond.n).Mul(yes.n.Sub(no.n))); !n.Large() {
 			v.n = n
 		}
