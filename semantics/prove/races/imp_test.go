@@ -50,6 +50,9 @@ var impKernels = []struct{ want, text string }{
 	{"not proved, not in bounds", "input n : int; input s : int; input k : int; var m : mem; m <- alloc k; kernel i <= n do m[s * i] <- i done"},
 	{"proved, not in bounds", "input n : int; var m : mem; m <- alloc n; free m; kernel i <= n do m[i - 1] <- i done"},
 	{"proved, not in bounds", "input n : int; var m : mem; kernel j <= 1 do skip done; m <- alloc n; var k : mem; k <- m; free k; kernel i <= n do m[i - 1] <- i done"},
+	// a body that frees a block from before it is walked twice
+	{"not proved, not in bounds", "input n : int; var m : mem; m <- alloc n; var f : mem; f <- alloc 1; var k : int; kernel i <= n do k <- 1 - k; m[(1 - k) * (i - 1)] <- i; free f done"},
+	{"proved, not in bounds", "input n : int; var m : mem; m <- alloc n; var f : mem; f <- alloc 1; var k : int; kernel i <= n do k <- 1 - k; m[k * (i - 1)] <- i; free f done"},
 	// butterflies of f64s
 	{"proved, not in bounds", "input n : int; input h : int; input l : int; check 0 < h; var m : mem; m <- alloc l; kernel i <= n do var k : int; k <- (i - 1) / h * 2 * h + (i - 1) % h; m[k] <- 0.5; m[k + h] <- 1.5 done"},
 }
