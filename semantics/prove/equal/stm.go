@@ -370,6 +370,9 @@ func (r *run) kernel(pat []*syntax.Binding, e *syntax.Kernel, in *env) []value {
 	for k, z := range pat {
 		shapes[k] = r.ints(z.Type.Dims, in)
 		r.equals(shapes[k][0], n, func() string { return "that `" + z.Written() + "` has as many rows as its kernel has iterations" })
+		for _, d := range shapes[k][1:] { // without iterations nothing else says so
+			r.nonNegative(d, func() string { return "that no size of `" + z.Written() + "` is negative" })
+		}
 	}
 	whole := r.loops(e.Body, in)
 	bases := make([]*base, len(pat))

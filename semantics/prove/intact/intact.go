@@ -92,7 +92,9 @@ func (p *proof) event(k int) {
 	e := &p.tape.Events[k]
 	switch e.Kind {
 	case races.Born:
-		p.born[e.ID] = k + 1
+		if p.born[e.ID] = k + 1; e.Unwritten {
+			p.unwritten(k)
+		}
 	case races.Claimed:
 		p.claimed(k)
 	case races.Whole, races.Rest, races.Element:

@@ -8,7 +8,7 @@ import (
 	"funmem/semantics/prove/intact"
 )
 
-// TestReview: each function is stuck in the heap semantics for some arguments where the value semantics is not. None may be proved.
+// TestReview: each function is stuck in the heap semantics for some arguments where the value semantics is not, or has a race. None may be proved.
 func TestReview(t *testing.T) {
 	for _, c := range []struct{ name, text string }{
 		{"range in a branch", `def f [n] (k : int) (c : int) (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r : int) =
@@ -81,6 +81,26 @@ def f [n] (k : int) (c : int) (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem :
   let (z : [n] @ z_mem -> R(n)) = iota n
   let (y : [n] @ x_mem -> 0 * (n / k) + {(n : 1)}) = claim x
   in (z_mem, z)
+`},
+		{"quotient that only one branch has evaluated", `def f (n : int) (k : int) : (z_mem : mem, [n] @ z_mem -> R(n)) =
+  let (t : int) = if k > 0 then
+      let (q : int) = n / k
+      in q
+    else 3
+  let (z_mem : mem) = alloc (n + 0 * (n / k) + t - t)
+  let (z : [n] @ z_mem -> R(n)) = iota n
+  in (z_mem, z)
+`},
+		{"scratch in a block from outside", `def f (n : int) (m : mem) (*x : [n]f64 @ m -> R(n)) : (r_mem : mem, [n]int @ r_mem -> R(n)) =
+  let (s : [n]int @ m -> R(n)) = scratch([n]int)
+  in (m, s)
+`},
+		{"copy where it lies, in each iteration", `def f [n] (m : int) (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [m] @ r_mem -> R(m)) =
+  let (r_mem : mem) = alloc m
+  let (r : [m] @ r_mem -> R(m)) = kernel i <= m do
+    let (y : [n] @ x_mem -> R(n)) = copy x
+    in y[1]
+  in (r_mem, r)
 `},
 	} {
 		t.Run(c.name, func(t *testing.T) {

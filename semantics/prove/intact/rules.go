@@ -67,11 +67,42 @@ func (p *proof) alone(u int) {
 func (p *proof) across(u, c int, order races.Order, counts func(w int) bool) (write int, ok bool) {
 	for w := c; w < p.ends[c]; w++ {
 		e := &p.tape.Events[w]
-		if e.Kind == races.Write && counts(w) && !p.inPlace[w] && !p.tape.Apart(w, u, order, c, p.ends[c]) {
+		if e.Kind == races.Write && counts(w) && (order == races.Other || !p.inPlace[w]) && !p.tape.Apart(w, u, order, c, p.ends[c]) {
 			return w, false
 		}
 	}
 	return 0, true
+}
+
+// unwritten is V-SCRATCH: where an array is to which nothing was written, no elements of another kind are.
+func (p *proof) unwritten(u int) {
+	e := &p.tape.Events[u]
+	other := func(w int) bool { return p.tape.OtherKind(p.tape.Events[w].ID, e.ID) }
+	if p.tape.Outside(u) {
+		p.fail("V-SCRATCH", -1, u, "the block of `"+e.Name+"` comes from outside, and may have elements of another kind")
+		return
+	}
+	for w := range u {
+		kind := p.tape.Events[w].Kind
+		if kind == races.Write && other(w) && !p.hidden(w) && !p.tape.Apart(w, u, races.Same, 0, 0) {
+			p.fail("V-SCRATCH", w, u, "")
+			return
+		}
+	}
+	for _, c := range p.around {
+		order, in := races.Other, p.tape.Events[c].Kind
+		if in == races.Round {
+			order = races.Earlier
+		}
+		if in != races.Round && in != races.Iteration {
+			continue
+		}
+		if w, ok := p.across(u, c, order, other); !ok {
+			p.fail("V-SCRATCH", w, u, "")
+			return
+		}
+	}
+	p.shown("V-SCRATCH")
 }
 
 // placed is V-PLACE: a copy of an array to where it lies writes nothing. The array is used whole just before it.

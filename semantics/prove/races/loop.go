@@ -35,7 +35,10 @@ type rounds struct {
 func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	w.tape.results(e.Init, w.atoms(e.Init))
 	r := &rounds{w: w, params: e.Params, carried: w.atoms(e.Init)}
-	r.bind = func(vs []val) { w.bindAll(e.Params, vs) }
+	r.bind = func(vs []val) {
+		w.bindAll(e.Params, vs)
+		w.tape.placed(e.Params)
+	}
 	r.body = func() []val {
 		w.body(e.Body)
 		next := w.atoms(e.Body.Res)

@@ -15,6 +15,7 @@ import (
 // eval/memory).
 func (w *walker) let(s *syntax.Let) {
 	z := s.Pat[0]
+	w.tape.valued(s)
 	switch e := s.Exp.(type) {
 	case *syntax.Index:
 		w.index(z, e)
@@ -56,7 +57,7 @@ func (w *walker) let(s *syntax.Let) {
 			w.tape.claimed(z, syntax.Shown(e))
 		case syntax.FormUnwritten: // no access
 			w.loose(z)
-			w.tape.born(z)
+			w.tape.unwritten(z)
 		default:
 			panic(fmt.Sprintf("races: no case for a %T", e))
 		}
@@ -72,6 +73,7 @@ func (w *walker) scalar(z *syntax.Binding, se syntax.Expr) {
 		w.tape.born(z)
 	case z.Type.IsInt():
 		w.env[z.ID] = known(w.int(se))
+		w.tape.evaluated(se)
 	default:
 		w.env[z.ID] = val{}
 	}
@@ -119,6 +121,7 @@ func (w *walker) slice(l prove.LMAD, at []syntax.Ix) prove.LMAD {
 			continue
 		}
 		o := w.int(ix.Off)
+		w.tape.evaluated(ix.Off)
 		if ix.Kind == syntax.IxFlat {
 			out.Offset = out.Offset.Add(o.Mul(d.Stride))
 			dims := w.flat(o, ix.Dims, d.Size)

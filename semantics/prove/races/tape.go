@@ -17,16 +17,18 @@ type Tape struct {
 	w      *walker
 	last   Event // what the next events have in common
 	given  []implication
+	elems  map[int]syntax.Elem // of the arrays
 }
 
 // Event is something that a walk met.
 type Event struct {
-	Kind EventKind
-	ID   int    // the array
-	Name string // and what it is called
-	From int    // of a Write: the array whose elements are copied, or 0; of a Lent: the event at which the call began
-	At   diag.Span
-	Stm  *syntax.Let
+	Kind      EventKind
+	ID        int    // the array
+	Name      string // and what it is called
+	Unwritten bool   // of a Born: nothing was written to it
+	From      int    // of a Write: the array whose elements are copied, or 0; of a Lent: the event at which the call began
+	At        diag.Span
+	Stm       *syntax.Let
 
 	in    blocks
 	block int // the variable of the block
@@ -90,7 +92,7 @@ func Record(steps *prove.Budget, p *syntax.Program, d *syntax.Def, own func(x *s
 	g := newProgram(p, defs, types)
 	g.until, g.budget = stop.Any(until), steps
 	w := g.walker()
-	w.tape = &Tape{w: w}
+	w.tape = &Tape{w: w, elems: map[int]syntax.Elem{}}
 	outer, b := syntax.FreeVars(p), p.Main()
 	if d != nil {
 		outer, b = syntax.FreeVars(d), d.Body
@@ -194,6 +196,27 @@ func (t *Tape) born(z *syntax.Binding) {
 	v := t.w.env[z.ID]
 	t.add(Born, z.ID, z.Written(), v.blocks, v.l)
 	t.Events[len(t.Events)-1].block = z.Type.Mem.Block.ID
+	t.elems[z.ID] = z.Type.Elem
+}
+
+// unwritten is told of an array that is bound, and to which nothing was written.
+func (t *Tape) unwritten(z *syntax.Binding) {
+	if t != nil {
+		t.born(z)
+		t.Events[len(t.Events)-1].Unwritten = true
+	}
+}
+
+// OtherKind tells whether two arrays may have elements of different kinds.
+func (t *Tape) OtherKind(id, of int) bool {
+	a, known := t.elems[id]
+	return !known || a != t.elems[of]
+}
+
+// Outside tells whether the block of an array may come from outside.
+func (t *Tape) Outside(k int) bool {
+	in := t.Events[k].in
+	return len(in) == 0 || t.w.turns.before(in, 1)[0] < 1
 }
 
 // claimed is told of an array that is bound to where its type says.
@@ -256,6 +279,9 @@ func (t *Tape) accumulated(a *syntax.Binding, v val, done bool) {
 		kind = Whole
 	}
 	t.add(kind, -a.ID, a.Written(), v.blocks, v.l)
+	if t != nil {
+		t.elems[-a.ID] = a.Type.Elem
+	}
 }
 
 // spread is told of an array whose elements need locations of their own, because they are written.
@@ -294,6 +320,7 @@ func (t *Tape) completed(from, given int) {
 			e.after, e.given = append(e.after, t.w.facts), append(e.given, t.given[given:]...)
 		}
 	}
+	t.given = t.given[:given:given] // the body around this one may not come here
 }
 
 // inBounds is told that first and last lie within 1, …, size if n is positive.

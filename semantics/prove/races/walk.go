@@ -30,9 +30,10 @@ type walker struct {
 	questions int // asked so far
 	own       int // the first block that this iteration or call may have allocated
 
-	trace *Trace       // what is kept of the statements, or nil
-	tape  *Tape        // what is kept in order, or nil
-	bases []prove.Base // the arrays with a block of their own
+	trace  *Trace       // what is kept of the statements, or nil
+	tape   *Tape        // what is kept in order, or nil
+	values []string     // the operations that have been evaluated, for the tape
+	bases  []prove.Base // the arrays with a block of their own
 
 	at *syntax.Let
 }
@@ -198,9 +199,9 @@ func (w *walker) unknown(x *syntax.Binding, in blocks) val {
 
 // scoped forgets at the end what is learnt inside.
 func (w *walker) scoped(walk func()) {
-	facts := w.facts
+	facts, values := w.facts, len(w.values)
 	walk()
-	w.facts = facts
+	w.facts, w.values = facts, w.values[:values]
 }
 
 // repeated walks the body of a kernel or fold, which runs several times: what an iteration or round frees, another one
