@@ -56,7 +56,7 @@ var (
 	prose = append(strings.Fields(`FV each row rows no have arrays for unless or from only alone last first copied place accumulator
 		it lies there sizes marks parameter undefined shape type a operands variables label number outer sum declares known min max dimension
 		dimensions view as independent that be equal location locations rule writes types if at condition what wants length least ir
-		they same Fun FUNMEM IMP LMADs shares carry memory semantics value heap descriptors nested core around all which iteration iterations inputs them those indices LMAD after allocated binding bound branch but call claimed comes
+		they same Fun FUNMEM IMP LMADs shares carry memory semantics value heap descriptors nested core around all which iteration iterations inputs them those indices LMAD after allocated another kind elements binding bound branch but call claimed comes
 		freed function kept lent nothing other outside returns this used uses valid was written`), functions...)
 )
 

@@ -274,6 +274,42 @@ def f (n : int) : int =
   let (m : mem) = alloc (n - 3)
   in n
 `},
+	{"V-VALUE", Ours, "the size of a block, and where an array lies, have values: only the heap semantics evaluates them", "rules.go: obliged",
+		`
+0 < k ∨ k < 0
+───
+W ⊢ n / k
+`,
+		`
+def f (n : int) (k : int) : int =
+  let (q : int) = n / k
+  let (m : mem) = alloc (n * n + 0 * (n / k))
+  in q
+`,
+		`
+def f (n : int) (k : int) : int =
+  let (m : mem) = alloc (n * n + 0 * (n / k))
+  in n
+`},
+	{"V-SCRATCH", Ours, "where an array lies to which nothing was written, no element of another kind is", "rules.go: unwritten",
+		`
+* W has L' and elements of another kind
+* img(L') ∩ img(L) = ∅
+───
+W ⊢ x @ L is scratch
+`,
+		`
+let (m : mem) = alloc 4
+let (y : [2]f64 @ m -> R(2)) = [1.0, 2.0]
+let (x : [2]int @ m -> 2 + {(2 : 1)}) = scratch([2]int)
+in (m, x)
+`,
+		`
+let (m : mem) = alloc 4
+let (y : [2]f64 @ m -> R(2)) = [1.0, 2.0]
+let (x : [2]int @ m -> 1 + {(2 : 1)}) = scratch([2]int)
+in (m, x)
+`},
 	{"V-FREE", Ours, "a block is there: it was allocated in this iteration or call, and nothing has freed it, in any order of iterations and rounds", "rules.go: obliged",
 		`
 m is allocated in this iteration or call

@@ -179,7 +179,7 @@ func (p *proof) moved(k int) {
 	p.require("V-COPY", p.tape.Moves(k), k, "it is not shown that the copy `"+p.tape.Events[k].Name+"` reads each element before it overwrites it")
 }
 
-// obliged requires what the event says. It is V-BLOCK: an array lies in its block. It is V-ALLOC: the size of a block is not negative. It is V-FREE: a block
+// obliged requires what the event says. It is V-VALUE: what only memory evaluates has a value. It is V-BLOCK: an array lies in its block. It is V-ALLOC: the size of a block is not negative. It is V-FREE: a block
 // is there.
 func (p *proof) obliged(k int) {
 	e := &p.tape.Events[k]

@@ -59,7 +59,10 @@ func (t *Tape) partial(se syntax.Expr, tell func(e syntax.Expr, bounds []*bound,
 	case *syntax.Binary:
 		t.partial(e.X, tell)
 		t.partial(e.Y, tell)
-		if syntax.Total(&syntax.Binary{Op: e.Op, Of: e.Of, X: &syntax.IntLit{}, Y: e.Y}) {
+		if of := (&syntax.Binary{Op: e.Op, Of: e.Of, X: &syntax.IntLit{}, Y: &syntax.Var{}}); syntax.Total(of) {
+			return // whatever its operands are
+		}
+		if _, isConst := e.Y.(*syntax.IntLit); isConst && syntax.Total(&syntax.Binary{Op: e.Op, Of: e.Of, X: &syntax.IntLit{}, Y: e.Y}) {
 			return
 		}
 		if slices.Contains(t.w.values, t.key(e)) {
