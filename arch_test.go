@@ -51,7 +51,7 @@ var imports = map[string]string{
 	"eval/step":     "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/derive semantics/diag semantics/rule semantics/syntax",
 	"eval/validity": "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/diag semantics/erase semantics/imp semantics/num semantics/prove semantics/prove/intact semantics/prove/races semantics/shared semantics/stop semantics/syntax",
 	"eval/verdict":  "eval/data eval/engine eval/finding eval/machine eval/validate eval/validity eval/value heap semantics/diag semantics/elab semantics/stop semantics/syntax",
-	"eval/validate": "eval/branch eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/prove semantics/std semantics/stop semantics/std semantics/syntax",
+	"eval/validate": "eval/branch eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/prove semantics/prove/equal semantics/std semantics/stop semantics/syntax",
 	"eval/vector":   "",
 	"eval/fast":     "eval/branch eval/engine eval/machine eval/value eval/vector heap semantics/diag semantics/num semantics/stop semantics/syntax",
 	"eval/instance": "eval/engine eval/imp eval/validity eval/value semantics/derive semantics/diag semantics/elab semantics/erase semantics/imp semantics/prove semantics/prove/intact semantics/regularity semantics/rule semantics/syntax",
