@@ -17,7 +17,7 @@ type Base struct {
 
 // Disjoint is Disjoint for two parts of the array.
 func (b Base) Disjoint(y *Symbols, facts System, l, m LMAD) bool {
-	y = y.attempt()
+	y = y.Attempt()
 	at := l.Point(y, &facts)
 	return b.differ(y, facts, at, m.Point(y, &facts))
 }
@@ -26,7 +26,7 @@ func (b Base) Disjoint(y *Symbols, facts System, l, m LMAD) bool {
 func (b Base) Apart(y *Symbols, facts System, l, m LMAD) bool {
 	for k := range l.Dims {
 		for _, up := range []bool{true, false} {
-			s, y := facts, y.attempt()
+			s, y := facts, y.Attempt()
 			p, q := differing(y, &s, l, m, k, up)
 			if !b.differ(y, s, p, q) {
 				return false

@@ -38,8 +38,8 @@ func (y *Symbols) For(about func() string) *Symbols {
 	return z
 }
 
-// attempt is a Fork for questions that are one of several ways to prove something.
-func (y *Symbols) attempt() *Symbols {
+// Attempt is a Fork for questions that are one of several ways to prove something.
+func (y *Symbols) Attempt() *Symbols {
 	z := y.Fork()
 	z.attempts = true
 	return z

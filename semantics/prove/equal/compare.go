@@ -263,12 +263,12 @@ func (r *run) congruent(n, m *node, depth int) bool {
 	return true
 }
 
-// conditionIn is the condition of a choice that the node is; nil if it is none.
-func (r *run) conditionIn(n *node) *node {
-	if n.kind == choice {
-		return n.args[0]
+// conditionIn is the condition of a choice that the node is, or the first one in that condition; nil if it is none.
+func (r *run) conditionIn(n *node) (c *node) {
+	for n.kind == choice {
+		n, c = n.args[0], n.args[0]
 	}
-	return nil
+	return c
 }
 
 // split compares two nodes where a condition holds, and where it does not.
@@ -303,7 +303,7 @@ func (r *run) equalInts(n, m *node, depth int) bool {
 			continue
 		}
 		if x.kind == choice {
-			return r.split(x.args[0], n, m, depth)
+			return r.split(r.conditionIn(x), n, m, depth)
 		}
 		if has(n.p, id) {
 			mine = append(mine, x)

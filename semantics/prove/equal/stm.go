@@ -50,7 +50,7 @@ func (r *run) operands(es []syntax.Expr, in *env) []value {
 }
 
 // stepsPerStatement is how many steps of the budget a statement takes.
-const stepsPerStatement = 20
+const stepsPerStatement = 60
 
 // body is E-LET, E-CHECK and E-IN: the values of the results of a body.
 func (r *run) body(b *syntax.Body, in *env) []value {

@@ -236,3 +236,53 @@ def f [n] (x : [n]f64) : [n]f64 = kernel i <= n do sqrt(x[i]) + x[1]
 def f (a : f64) (b : f64) : f64 = a * b
 -- after:
 def f (a : f64) (b : f64) : f64 = b * a
+---
+-- a slice that may be out of bounds
+def f [n] (x : [n]int) (k : int) : int = if k > 0 then k else 1
+-- after:
+def f [n] (x : [n]int) (k : int) : int = if k > 0 then let y = x[1 : k] in k else 1
+---
+-- results of another size
+def f (n : int) (k : int) = let x = iota k in iota n
+-- after:
+def f (n : int) (k : int) = let x = iota n in iota k
+---
+-- a loop in which something may be stuck
+def f [n] (x : [n]int) : int = loop (s = 0) for i <= n do 2 * s + i
+-- after:
+def f [n] (x : [n]int) : int = loop (s = 0) for i <= n do let y = x[i + 1] in 2 * s + i
+---
+-- a kernel in which something may be stuck
+def f [n] (x : [n]int) : [n]int = x
+-- after:
+def f [n] (x : [n]int) : [n]int = let y = kernel i <= n do x[i + 1] in x
+---
+-- a fold of rows, and others of its results
+def f [n][m] (x : [n][m]int) : [n]int = let r = map (\r -> reduce (\s a -> s - a) 0 r) x in kernel i <= n do r[n + 1 - i]
+-- after:
+def f [n][m] (x : [n][m]int) : [n]int = let r = map (\r -> reduce (\s a -> s - 2 * a) 0 r) x in kernel i <= n do r[n + 1 - i]
+---
+-- the same fold of rows
+def f [n][m] (x : [n][m]int) : [n]int = let r = map (\r -> reduce (\s a -> s - a) 0 r) x in kernel i <= n do r[n + 1 - i]
+-- after:
+def f [n][m] (x : [n][m]int) : [n]int = reverse (map (\r -> reduce (\s a -> s - a) 0 r) x)
+---
+-- an index after the end
+def f [n] (x : [n]int) (k : int) : int = k
+-- after:
+def f [n] (x : [n]int) (k : int) : int = if k > 0 then let y = x[k] in k else k
+---
+-- an update of a part
+def f (x : [8]int) (v : [3]int) : [8]int = x with [2 : 3] = v
+-- after:
+def f (x : [8]int) (v : [3]int) : [8]int = kernel i <= 8 do if i > 1 && i < 5 then v[i - 1] else x[i]
+---
+-- one of two conditions holds, and not the second one
+def f (n : int) (a : int) (b : int) : int = if a > 0 || b > 0 then n else 1
+-- after:
+def f (n : int) (a : int) (b : int) : int = if a > 0 || b > 0 then let q = n / b in n else 1
+---
+-- one of two conditions holds, and not the first one
+def f (n : int) (a : int) (b : int) : int = if a > 0 || b > 0 then n else 1
+-- after:
+def f (n : int) (a : int) (b : int) : int = if a > 0 || b > 0 then let q = n / a in n else 1
