@@ -26,15 +26,25 @@ type Proofs struct {
 // Hold tells whether AFTER is proved to be a valid form of BEFORE: it is valid by itself, and has the values of BEFORE.
 func (p *Proofs) Hold() bool { return p.After.Holds() && p.Values != "" }
 
-// prove tries what can be shown for all inputs, as far as the time allows. A counterexample is confronted with it.
-func (r *Result) prove(ctx context.Context, e validity.Effort) {
+// Prove tries what can be shown of a subject for all inputs. It runs nothing.
+func Prove(ctx context.Context, sub *Subject, e validity.Effort) *Result {
+	r := &Result{Subject: sub, Word: Valid}
+	r.prove(ctx, e, false)
+	return r
+}
+
+// prove tries what can be shown for all inputs, as far as the time allows; of BEFORE by itself too, if both. A counterexample is confronted with it.
+func (r *Result) prove(ctx context.Context, e validity.Effort, both bool) {
 	if e == validity.NoProof || r.alone || r.Word != Valid && r.Word != Refuted {
 		return
 	}
 	until, cancel := apart(ctx, r.deadline)
 	defer cancel()
 	poll := engine.NewBudget(until, 0).Poll
-	p := Proofs{After: r.After.proved(e, poll), Before: r.Before.proved(e, poll)}
+	p := Proofs{After: r.After.proved(e, poll)}
+	if both {
+		p.Before = r.Before.proved(e, poll)
+	}
 	if p.After != nil && (r.Word == Valid || p.After.Holds()) {
 		r.sameValues(&p, e, poll)
 	}
@@ -163,6 +173,23 @@ func unlooked(p *syntax.Program, function bool, poll stop.Poll) string {
 		return "uses `" + outside[0].Name + "` from outside, which a proof knows nothing of"
 	}
 	return ""
+}
+
+// FirstOpen says what the first thing is that a proof lacks that AFTER is a valid form of BEFORE, with its place. It is "" if it lacks nothing.
+func (p *Proofs) FirstOpen() string {
+	switch {
+	case p.Hold():
+		return ""
+	case p.After == nil:
+		return "there is no proof of it"
+	case !p.After.Shown && len(p.After.Open) > 0:
+		return p.After.Open[0].Text()
+	case !p.After.Shown:
+		return p.After.Why
+	case len(p.Open) > 0:
+		return p.Open[0].Text()
+	}
+	return p.Unshown
 }
 
 // starsMore tells whether AFTER may overwrite an argument that BEFORE may not: the callers of BEFORE do not know of such a star.

@@ -1,0 +1,84 @@
+package pass_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"funmem/eval/validity"
+	"funmem/internal/passtest"
+	"funmem/internal/testkit"
+	"funmem/lower/pass"
+)
+
+// tally counts the steps of a pass.
+type tally struct{ proved, all int }
+
+// TestProvedSteps asks for a proof after each step of the pipelines over some of the examples, and runs nothing: that the result of the pass is valid by
+// itself, and has the values of the program before. At least four in five steps have to be proved. What is left is in the golden, with the reasons. With
+// -more it takes all examples, and docs/passes.md has the table.
+func TestProvedSteps(t *testing.T) {
+	of := map[string]*tally{}
+	var left strings.Builder
+	for k, p := range passtest.Examples(t) {
+		if k%testkit.Sample(24, 1) == 0 {
+			stepsProved(t, p, of, &left)
+		}
+	}
+	sum := &tally{}
+	table := "\n| pass | steps | proved |\n|---|---|---|\n"
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		n := of[name]
+		table += fmt.Sprintf("| `%s` | %d | %d |\n", name, n.all, n.proved)
+		sum.all, sum.proved = sum.all+n.all, sum.proved+n.proved
+	}
+	table += fmt.Sprintf("| together | %d | %d |\n\n", sum.all, sum.proved)
+	t.Log(table)
+	if 5*sum.proved < 4*sum.all || sum.all == 0 {
+		t.Errorf("%d of %d steps are proved", sum.proved, sum.all)
+	}
+	if !testkit.More() {
+		testkit.Golden(t, "testdata/unproved.golden", left.String())
+		return
+	}
+	testkit.Golden(t, "testdata/unproved-all.golden", left.String())
+	testkit.Section(t, "../../docs/passes.md", "proofs: go test ./lower/pass -run ProvedSteps -more", table, nil)
+}
+
+// stepsProved asks for the proofs of the steps of one program.
+func stepsProved(t *testing.T, p *passtest.Program, of map[string]*tally, left *strings.Builder) {
+	seen := map[[2]string]bool{} // the pipelines begin alike
+	v := &pass.Validator{Elaborate: pass.Elaborate}
+	for _, list := range []string{"cpu", "gpu"} {
+		stages, err := p.Run(list, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, s := range stages[1:] {
+			pair := [2]string{stages[k].Text, s.Text}
+			if seen[pair] {
+				continue
+			}
+			seen[pair] = true
+			checked, err := v.Prove(t.Context(), stages[k], s)
+			if err != nil {
+				t.Errorf("%s: %s: %v", p.Name, s.Name(), err)
+			}
+			if checked == nil { // there is nothing to compare
+				continue
+			}
+			name := s.Step.Pass.Name
+			if of[name] == nil {
+				of[name] = &tally{}
+			}
+			of[name].all++
+			if checked.Status == validity.Proved {
+				of[name].proved++
+			} else {
+				fmt.Fprintf(left, "%s %s %s: %s\n", p.Name, list, s.Name(), checked.Open)
+			}
+		}
+	}
+}
