@@ -20,14 +20,29 @@ type tally struct{ proved, all int }
 // itself, and has the values of the program before. At least four in five steps have to be proved. What is left is in the golden, with the reasons. With
 // -more it takes all examples, and docs/passes.md has the table.
 func TestProvedSteps(t *testing.T) {
-	of := map[string]*tally{}
+	list := passtest.Examples(t)
+	counts, lines := make([]map[string]*tally, len(list)), make([]strings.Builder, len(list))
+	t.Run("all", func(t *testing.T) {
+		for k, p := range list {
+			if k%testkit.Sample(24, 1) == 0 {
+				t.Run(p.Name, func(t *testing.T) {
+					t.Parallel()
+					counts[k] = stepsProved(t, p, &lines[k])
+				})
+			}
+		}
+	})
+	of, sum := map[string]*tally{}, &tally{}
 	var left strings.Builder
-	for k, p := range passtest.Examples(t) {
-		if k%testkit.Sample(24, 1) == 0 {
-			stepsProved(t, p, of, &left)
+	for k, one := range counts {
+		left.WriteString(lines[k].String())
+		for name, n := range one {
+			if of[name] == nil {
+				of[name] = &tally{}
+			}
+			of[name].all, of[name].proved = of[name].all+n.all, of[name].proved+n.proved
 		}
 	}
-	sum := &tally{}
 	table := "\n| pass | steps | proved |\n|---|---|---|\n"
 	for _, name := range slices.Sorted(maps.Keys(of)) {
 		n := of[name]
@@ -48,7 +63,8 @@ func TestProvedSteps(t *testing.T) {
 }
 
 // stepsProved asks for the proofs of the steps of one program.
-func stepsProved(t *testing.T, p *passtest.Program, of map[string]*tally, left *strings.Builder) {
+func stepsProved(t *testing.T, p *passtest.Program, left *strings.Builder) (of map[string]*tally) {
+	of = map[string]*tally{}
 	seen := map[[2]string]bool{} // the pipelines begin alike
 	v := &pass.Validator{Elaborate: pass.Elaborate}
 	for _, list := range []string{"cpu", "gpu"} {
@@ -81,4 +97,5 @@ func stepsProved(t *testing.T, p *passtest.Program, of map[string]*tally, left *
 			}
 		}
 	}
+	return of
 }
