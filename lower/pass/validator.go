@@ -74,7 +74,7 @@ func (v *Validator) Decided() bool { return len(v.Open) == 0 && (v.Tests > 0 || 
 func (v *Validator) Summary() string {
 	text := "validated: " + diag.Plural(v.Tests, "comparison", "comparisons") + " of a stage with the one before, under three schedules"
 	if v.Proved > 0 {
-		text += fmt.Sprintf("; %d of %s proved for all inputs", v.Proved, diag.Count(v.Pairs, "stage"))
+		text += fmt.Sprintf("; %d of %s proved", v.Proved, diag.Count(v.Pairs, "stage"))
 	}
 	if n := v.Words[validate.StuckBefore]; n > 0 {
 		text += "; " + diag.Plural(n, "time", "times") + " nothing was compared, since the program before is stuck"
