@@ -51,7 +51,7 @@ var imports = map[string]string{
 	"eval/step":     "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/derive semantics/diag semantics/rule semantics/syntax",
 	"eval/validity": "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/diag semantics/erase semantics/imp semantics/num semantics/prove semantics/prove/intact semantics/prove/races semantics/shared semantics/stop semantics/syntax",
 	"eval/verdict":  "eval/data eval/engine eval/finding eval/machine eval/validate eval/validity eval/value heap semantics/diag semantics/elab semantics/stop semantics/syntax",
-	"eval/validate": "eval/branch eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/prove semantics/std semantics/stop semantics/std semantics/syntax",
+	"eval/validate": "eval/branch eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/prove semantics/prove/equal semantics/std semantics/stop semantics/syntax",
 	"eval/vector":   "",
 	"eval/fast":     "eval/branch eval/engine eval/machine eval/value eval/vector heap semantics/diag semantics/num semantics/stop semantics/syntax",
 	"eval/instance": "eval/engine eval/imp eval/validity eval/value semantics/derive semantics/diag semantics/elab semantics/erase semantics/imp semantics/prove semantics/prove/intact semantics/regularity semantics/rule semantics/syntax",
@@ -63,7 +63,7 @@ var imports = map[string]string{
 	"lower/introduce":        "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/stop semantics/syntax",
 	"lower/live":             "lower/alias semantics/stop semantics/syntax",
 	"lower/rewrite":          "semantics/diag semantics/lmad semantics/poly semantics/prove semantics/stop semantics/syntax",
-	"lower/pass":             "eval/engine eval/validate heap lower/expand lower/introduce lower/opt/doublebuffer lower/opt/dps lower/opt/emr lower/opt/free lower/opt/fuse lower/opt/hoist lower/opt/infold lower/opt/inline lower/opt/merge lower/opt/shortcircuit lower/opt/simplify lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/poly semantics/stop semantics/syntax",
+	"lower/pass":             "eval/engine eval/validate eval/validity heap lower/expand lower/introduce lower/opt/doublebuffer lower/opt/dps lower/opt/emr lower/opt/free lower/opt/fuse lower/opt/hoist lower/opt/infold lower/opt/inline lower/opt/merge lower/opt/shortcircuit lower/opt/simplify lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/poly semantics/stop semantics/syntax",
 	"lower/opt/simplify":     "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
 	"lower/opt/shortcircuit": "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/prove/races semantics/syntax",
 	"lower/toimp":            "lower/rewrite semantics/diag semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
@@ -118,7 +118,7 @@ var imports = map[string]string{
 		"semantics/rule semantics/syntax repl/svg",
 	"repl/cli": "semantics/regularity eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/rewrite lower/schedule lower/shape repl/measure repl/paint " +
 		"repl/grade repl/page repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/prove semantics/prove/intact semantics/stop semantics/syntax repl/typeset",
-	"repl/grade": "eval/data eval/engine eval/validate eval/value eval/verdict heap lower/pass repl/session semantics/diag semantics/elab semantics/std semantics/syntax",
+	"repl/grade": "eval/data eval/engine eval/validate eval/validity eval/value eval/verdict heap lower/pass repl/session semantics/diag semantics/elab semantics/std semantics/syntax",
 	"repl/page":  "eval/data eval/step eval/whole semantics/diag semantics/syntax",
 	"repl": "semantics/regularity eval/data eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value eval/whole gpu gpu/cuda gpu/shim heap lower/emit lower/footprint lower/native lower/offload lower/pass lower/shape lower/refcount lower/watch repl/cli repl/edit repl/paint repl/session repl/view repl/page " +
 		"semantics/derive semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/poly semantics/prove semantics/rule semantics/std semantics/stop " +
@@ -134,7 +134,7 @@ var imports = map[string]string{
 	"internal/devices":  "gpu gpu/cuda gpu/opencl internal/fakecuda internal/testkit lower/emit",
 	"internal/cores":    "gpu/host internal/testkit",
 	"internal/schemas":  "semantics/derive semantics/imp semantics/rule semantics/syntax",
-	"internal/passtest": "eval/engine eval/memory eval/validate heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax eval/value semantics/erase",
+	"internal/passtest": "eval/engine eval/memory eval/validate eval/validity heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax eval/value semantics/erase",
 
 	".": "eval/validity eval/verdict eval/whole repl repl/cli repl/session repl/view semantics/diag",
 }

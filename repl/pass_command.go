@@ -239,6 +239,9 @@ func (c *Console) showRun(name string, run *session.PassRun) {
 	}
 	refused := 0
 	for _, s := range stages[1:] {
+		if s.Checked != nil && s.Checked.Open != "" { // the summary counts those that are proved
+			c.printf("%s: %s", s.Name(), s.Checked)
+		}
 		for _, n := range s.Notes {
 			if n.Done {
 				c.printf("%s: %s", s.Name(), n.Line())

@@ -387,7 +387,7 @@ func TestFix(t *testing.T) {
 // TestDifferent: no input counts twice, and the report says so if there are fewer inputs than wanted.
 func TestDifferent(t *testing.T) {
 	for _, c := range []struct{ before, after, fixed, want string }{
-		{"def f [n] (x : [n]int) = n", "def f [n] (m : mem) (x : [n] @ m -> R(n)) : (int) = in (n)", "n", "valid: `f`, on the only input there is with `n` as given, n = 0"},
+		{"def f [n] (x : [n]int) = n", "def f [n] (m : mem) (x : [n] @ m -> R(n)) : (int) = in (n)", "n", "valid: `f`: proved for all arguments; tested on the only input there is with `n` as given, n = 0"},
 		{"def f (k : int) = 3", "def f (k : int) : int = in (3)", "", "valid: `f`, on 200 inputs"},
 		{"def f = 3", "def f : int = in (3)", "", "valid: `f`, on the only input there is"},
 		{"1 + 2", "in (3)", "", "valid: the results, on the only input there is"},

@@ -14,7 +14,7 @@ func TestLateAndEmpty(t *testing.T) {
 	ended := func(full, late bool, size *int) *Result {
 		sub := &Subject{Arrays: []array{{name: "x", dims: []dim{{size: 0}}}}, Sizes: 1}
 		sub.given.sizes = []*int{size}
-		s := &search{ctx: t.Context(), sub: sub, o: &Options{Unproved: true}, tests: 500, first: math.MaxInt, endless: math.MaxInt, late: late}
+		s := &search{ctx: t.Context(), sub: sub, o: &Options{Unproved: true, Proof: validity.NoProof}, tests: 500, first: math.MaxInt, endless: math.MaxInt, late: late}
 		s.tried = []outcome{{ran: &validity.Verdict{}, full: full, done: true, tried: &Tried{Shapes: [][]int{{0}, {0}}}}}
 		return s.result()
 	}

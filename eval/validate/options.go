@@ -23,7 +23,7 @@ type Options struct {
 	Strict   bool            // a warning about AFTER counts as a refutation
 	Patient  bool            // AFTER may take patience times as many on larger inputs too, and a larger input that it does not finish is a limit
 	FromZero bool            // reports count indices and results from 0
-	Unproved bool            // nothing is proved about a valid AFTER and its kernels
+	Unproved bool            // nothing is proved about the kernels of a valid AFTER, and about BEFORE
 	Proof    validity.Effort // how long a proof for all inputs may look
 	// Gives returns the first element of the results of a subject that nothing wrote, or nil, for callers that must be
 	// given only numbers. If Gives is nil, nobody looks.

@@ -10,6 +10,7 @@ import (
 	"funmem/eval/validity"
 	"funmem/semantics/diag"
 	"funmem/semantics/erase"
+	same "funmem/semantics/prove/equal"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
@@ -18,20 +19,35 @@ import (
 type Proofs struct {
 	Before, After *validity.Proof // that each is valid by itself; nil: nothing was to be shown, because it has no memory, for example
 	Values        string          // why both have the same values; "": that is only tested
+	Open          []same.Open     // what is not shown of the values
+	Unshown       string          // or why no proof of these is there, if nothing is in Open
 }
 
 // Hold tells whether AFTER is proved to be a valid form of BEFORE: it is valid by itself, and has the values of BEFORE.
 func (p *Proofs) Hold() bool { return p.After.Holds() && p.Values != "" }
 
-// prove tries what can be shown for all inputs, as far as the time allows. A counterexample is confronted with it.
-func (r *Result) prove(ctx context.Context, e validity.Effort) {
+// Prove tries what can be shown of a subject for all inputs. It runs nothing.
+func Prove(ctx context.Context, sub *Subject, e validity.Effort) *Result {
+	r := &Result{Subject: sub, Word: Valid}
+	r.prove(ctx, e, false)
+	return r
+}
+
+// prove tries what can be shown for all inputs, as far as the time allows; of BEFORE by itself too, if both. A counterexample is confronted with it.
+func (r *Result) prove(ctx context.Context, e validity.Effort, both bool) {
 	if e == validity.NoProof || r.alone || r.Word != Valid && r.Word != Refuted {
 		return
 	}
 	until, cancel := apart(ctx, r.deadline)
 	defer cancel()
 	poll := engine.NewBudget(until, 0).Poll
-	p := Proofs{After: r.After.proved(e, poll), Before: r.Before.proved(e, poll), Values: r.sameValues(poll)}
+	p := Proofs{After: r.After.proved(e, poll)}
+	if both {
+		p.Before = r.Before.proved(e, poll)
+	}
+	if p.After != nil && (r.Word == Valid || p.After.Holds()) {
+		r.sameValues(&p, e, poll)
+	}
 	if ctx.Err() != nil {
 		panic(&stop.Stopped{Cause: context.Cause(ctx)})
 	}
@@ -79,31 +95,101 @@ func (s *side) proved(e validity.Effort, poll stop.Poll) (p *validity.Proof) {
 	return p
 }
 
-// sameValues says why both sides have the same values for all inputs. It is "" if nothing shows that. This is the one place that decides it: what
+// sameValues says why both sides have the same values for all inputs, or what is not shown of that. This is the one place that decides it: what
 // else proves that two programs have the same values gives its reason here.
-func (r *Result) sameValues(poll stop.Poll) string {
+func (r *Result) sameValues(p *Proofs, e validity.Effort, poll stop.Poll) {
 	if r.Word == Valid && r.Tests > 0 && len(r.Arrays)+len(r.Numbers)+len(r.Before.program.Outside)+len(r.After.program.Outside) == 0 {
-		return "there is no input, and all that is to be compared was compared"
+		p.Values = "there is no input, and all that is to be compared was compared"
+		return
 	}
-	if r.After.program.IMP != nil || r.Unplaced > 0 || len(r.letNames) > 0 || r.starsMore() {
-		return ""
+	switch {
+	case r.Unplaced > 0:
+		p.Unshown = "AFTER does not take all arguments that were tried"
+	case r.starsMore():
+		p.Unshown = "AFTER may overwrite an argument that BEFORE may not"
+	case r.statements:
+		p.Unshown = "it would compare results, and a program has none"
 	}
-	before, _ := r.Before.text()
-	after, _ := r.After.text()
-	functions := map[string]string{}
-	if r.Before.def != nil && r.After.def != nil {
-		functions[r.Before.def.Name] = r.After.def.Name
+	if p.Unshown != "" {
+		return
 	}
-	same := false
 	err := func() (err error) {
 		defer stop.Caught(&err)
-		same = syntax.Alike(erase.Covered(before, nil, poll), erase.Covered(after, nil, poll), functions)
+		before, _ := r.Before.text()
+		after, _ := r.After.text()
+		functions := map[string]string{}
+		if r.Before.def != nil && r.After.def != nil {
+			functions[r.Before.def.Name] = r.After.def.Name
+		}
+		if syntax.Alike(erase.Covered(before, nil, poll), erase.Covered(after, nil, poll), functions) {
+			p.Values = "without memory they are one program"
+			return nil
+		}
+		for _, s := range []struct {
+			name string
+			*syntax.Program
+		}{{"BEFORE", before}, {"AFTER", after}} {
+			if why := unlooked(s.Program, r.Before.def != nil, poll); why != "" {
+				p.Unshown = s.name + " " + why
+				return nil
+			}
+		}
+		open, done := same.Programs(e.Budget(), r.Before.compared(before), r.After.compared(after), poll)
+		switch {
+		case !done:
+			p.Unshown = validity.TooLong
+		case len(open) > 0:
+			p.Open = open
+		default:
+			p.Values = "each element of its results is the same, whatever its index"
+		}
 		return nil
 	}()
-	if err != nil || !same {
-		return ""
+	if err != nil {
+		*p = Proofs{Before: p.Before, After: p.After, Unshown: "the time, or the memory, was over before the proof ended"}
 	}
-	return "without memory they are one program"
+}
+
+// compared is a side for a proof that both have the same values.
+func (s *side) compared(text *syntax.Program) same.Side {
+	return same.Side{Program: text, Def: s.def, Args: append(slices.Clip(s.arrays), s.numbers...)}
+}
+
+// unlooked says why the values of a program, or of a function with all that it calls, are not proved. It is "" if a proof looks at all of it.
+func unlooked(p *syntax.Program, function bool, poll stop.Poll) string {
+	seen := map[string]bool{}
+	for _, d := range p.Decls {
+		f, ok := d.(*syntax.Def)
+		switch {
+		case !ok && function:
+			return "uses values of statements, and a proof looks at functions by themselves"
+		case ok && seen[f.Name]:
+			return "has two functions of one name"
+		case ok:
+			seen[f.Name] = true
+		}
+	}
+	if outside := syntax.FreeVars(p, poll); len(outside) > 0 {
+		return "uses `" + outside[0].Name + "` from outside, which a proof knows nothing of"
+	}
+	return ""
+}
+
+// FirstOpen says what the first thing is that a proof lacks that AFTER is a valid form of BEFORE, with its place. It is "" if it lacks nothing.
+func (p *Proofs) FirstOpen() string {
+	switch {
+	case p.Hold():
+		return ""
+	case p.After == nil:
+		return "there is no proof of it"
+	case !p.After.Shown && len(p.After.Open) > 0:
+		return p.After.Open[0].Text()
+	case !p.After.Shown:
+		return p.After.Why
+	case len(p.Open) > 0:
+		return p.Open[0].Text()
+	}
+	return p.Unshown
 }
 
 // starsMore tells whether AFTER may overwrite an argument that BEFORE may not: the callers of BEFORE do not know of such a star.
@@ -141,6 +227,8 @@ func (r *Result) ProofText() (lines []string) {
 		lines = append(lines, fmt.Sprintf("%s: BEFORE and AFTER are each valid by itself (Def. 3.1); %s", p.After.Words(), strings.Replace(values, "it has", "AFTER has", 1)))
 	case p.After.Holds():
 		lines = append(lines, fmt.Sprintf("%s: AFTER is valid by itself (Def. 3.1); %s", p.After.Words(), values))
+	case p.Values != "":
+		lines = append(lines, "proved: without memory AFTER has the values of BEFORE, since "+p.Values)
 	}
 	if p.After.Holds() && strings.Contains(p.After.For, "arguments") {
 		lines = append(lines, "assumed: "+validity.Assumed)
@@ -157,14 +245,29 @@ func (r *Result) ProofText() (lines []string) {
 			lines = append(lines, fmt.Sprintf("not proved: that %s is valid by itself: %s", x.of, validity.NotShown(len(x.Open))))
 		}
 	}
+	const lacking = "not proved: that AFTER has the values of BEFORE: "
+	switch {
+	case len(p.Open) > 0:
+		lines = append(lines, lacking+validity.NotShown(len(p.Open)))
+	case p.Unshown != "":
+		lines = append(lines, lacking+p.Unshown)
+	}
 	return lines
 }
 
 // ProofMessages returns what is not shown, with the places. The first one has the smallest sizes that were tried.
 func (r *Result) ProofMessages() diag.List {
-	list := slices.Concat(r.Proofs.Before.Messages(), r.Proofs.After.Messages())
+	list := slices.Concat(r.Proofs.Before.Messages(), r.Proofs.After.Messages(), r.Proofs.ValueMessages())
 	if sizes := r.smallestSizes(); len(list) > 0 && sizes != "" {
 		list[0].Note(diag.Span{}, "inputs from %s on were tried", sizes)
+	}
+	return list
+}
+
+// ValueMessages returns what is not shown of the values, as messages.
+func (p *Proofs) ValueMessages() (list diag.List) {
+	for _, o := range p.Open {
+		list = append(list, o.Diagnostic())
 	}
 	return list
 }

@@ -249,9 +249,7 @@ func (s *search) result() *Result {
 		res.Beyond = s.smaller(res.Beyond)
 	}
 	res.judge(s.ctx, &all, s.o.Unproved)
-	if !s.o.Unproved {
-		res.prove(s.ctx, s.o.Proof)
-	}
+	res.prove(s.ctx, s.o.Proof, !s.o.Unproved)
 	return res
 }
 

@@ -23,8 +23,8 @@ const (
 	NoProof               // nothing is proved
 )
 
-// budget returns the steps that a proof may take.
-func (e Effort) budget() *prove.Budget {
+// Budget returns the steps that a proof may take.
+func (e Effort) Budget() *prove.Budget {
 	if e == Lifted {
 		return prove.NewBudget(prove.LiftedSteps)
 	}
@@ -39,6 +39,9 @@ type Proof struct {
 	Outside []*syntax.Var // the numbers and arrays from outside, which are assumed to have, and to show, their values
 	For     string        // what it holds for, as "all arguments"; "": there is nothing to choose
 }
+
+// TooLong says that a proof ended when its steps were taken.
+const TooLong = "the proof takes more steps than it may; `--prove` lifts the limit"
 
 // Assumed is what a proof about a function assumes of its arguments.
 const Assumed = "sizes are not negative, ints and offsets have no bound, arguments lie in their blocks, and a starred one has its block for itself"
@@ -58,7 +61,7 @@ func (t *Text) Valid(e Effort, d *syntax.Def, until ...stop.Poll) *Proof {
 	if e == NoProof {
 		return nil
 	}
-	p, steps := &Proof{}, e.budget()
+	p, steps := &Proof{}, e.Budget()
 	steps.Second = t.Second
 	if d == nil {
 		p.Outside = t.values(t.outside(t.Program, until))
@@ -92,7 +95,7 @@ func (t *Text) Valid(e Effort, d *syntax.Def, until ...stop.Poll) *Proof {
 func (p *Proof) try(steps *prove.Budget, t *Text, program *syntax.Program, d *syntax.Def, until []stop.Poll) {
 	open, done := intact.Program(steps, program, d, t.Defs, t.Types, until...)
 	if p.Shown, p.Open = done && len(open) == 0, open; !done {
-		p.Open, p.Why = nil, "the proof takes more steps than it may; `--prove` lifts the limit"
+		p.Open, p.Why = nil, TooLong
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/memory"
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/heap"
 	"funmem/internal/testkit"
 	"funmem/lower/introduce"
@@ -129,7 +130,7 @@ func Limited(run func(ctx context.Context) ([]*pass.Stage, error)) ([]*pass.Stag
 
 // Validator returns the validator of Run.
 func Validator(tests int) *pass.Validator {
-	return &pass.Validator{Elaborate: pass.Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: testMemory}, Tests: tests, Seed: 1, Steps: testSteps, Unproved: true}}
+	return &pass.Validator{Elaborate: pass.Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: testMemory}, Tests: tests, Seed: 1, Steps: testSteps, Unproved: true, Proof: validity.NoProof}}
 }
 
 // Through does what Run does with a validator, which may be nil.

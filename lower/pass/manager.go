@@ -53,6 +53,7 @@ type Stage struct {
 	Report  string            // of the pass, at length
 	place   string            // what places in Text are called, such as "after simplify"
 	Took    time.Duration     // the time of the pass alone
+	Checked *Checked          // against the stage before; nil: it was not, or there was nothing to compare
 
 	ensures func() error // what the pass promises; nil: nothing
 

@@ -9,6 +9,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/heap"
 	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
@@ -215,7 +216,7 @@ func TestStrays(t *testing.T) {
 		before, after string
 		want          int
 	}{{"bm", "am", 1}, {"am", "am", 0}, {"bm", "bm", 0}} {
-		v := &Validator{Elaborate: Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 20, Seed: 1, Unproved: true}}
+		v := &Validator{Elaborate: Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 20, Seed: 1, Unproved: true, Proof: validity.NoProof}}
 		if err := v.Validate(context.Background(), stage(text(c.before)), stage(text(c.after))); err != nil {
 			t.Fatal(err)
 		}
@@ -243,7 +244,7 @@ func TestStatements(t *testing.T) {
 			}
 			return &Stage{Form: FunMem, Program: p.Core, Text: text, Read: p}
 		}
-		v := &Validator{Elaborate: Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 5, Seed: 1, Unproved: true, Clean: validate.Quick}}
+		v := &Validator{Elaborate: Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 5, Seed: 1, Unproved: true, Proof: validity.NoProof, Clean: validate.Quick}}
 		err := v.Validate(context.Background(), stage(text), stage(c.after))
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) || len(v.Open) > 0 {
 			t.Errorf("%s: %v, %v, wanted %q", c.after, err, v.Open, c.want)

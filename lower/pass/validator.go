@@ -1,10 +1,13 @@
 package pass
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -23,6 +26,26 @@ type Validator struct {
 	Open      []Open                // subjects that could not be decided after a pass
 	Strays    []Stray               // subjects that a pass leaves with other values on the way to the same results
 	Pairs     int                   // stages that were to be compared with the one before
+	Proved    int                   // those that are proved to be valid forms of it
+}
+
+// Checked is what is known of a stage: that it is a valid form of the one before.
+type Checked struct {
+	Status validity.Status // proved, or tested
+	For    string          // what it is proved for, as "all arguments"; "": there is nothing to choose
+	Tests  int             // the inputs that were compared
+	Open   string          // the first thing that a proof lacks
+}
+
+// String says it in one line.
+func (c *Checked) String() string {
+	switch {
+	case c.Status != validity.Proved:
+		return fmt.Sprintf("valid: tested on %s; not proved: %s", diag.Count(c.Tests, "input"), c.Open)
+	case c.For == "":
+		return "valid: proved"
+	}
+	return "valid: proved for " + c.For
 }
 
 // Stray is a function, or the results of a program, that is valid after a pass but not consistent, although it was
@@ -50,6 +73,9 @@ func (v *Validator) Decided() bool { return len(v.Open) == 0 && (v.Tests > 0 || 
 // Summary says how much was compared, and what could not be.
 func (v *Validator) Summary() string {
 	text := "validated: " + diag.Plural(v.Tests, "comparison", "comparisons") + " of a stage with the one before, under three schedules"
+	if v.Proved > 0 {
+		text += fmt.Sprintf("; %d of %s proved", v.Proved, diag.Count(v.Pairs, "stage"))
+	}
 	if n := v.Words[validate.StuckBefore]; n > 0 {
 		text += "; " + diag.Plural(n, "time", "times") + " nothing was compared, since the program before is stuck"
 	}
@@ -92,35 +118,42 @@ type Refuted struct {
 // Error returns the report on the counterexample, or on the error in the program before.
 func (r *Refuted) Error() string { return r.text }
 
-// Validate returns an error if after is not a valid form of before. Both have been
-// elaborated. A Fun program is compared by its FUNMEM form.
-func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
-	v.Pairs++
+// subjects pairs what two stages have. A Fun program is compared by its FUNMEM form. There are none if nothing could be wrong.
+func (v *Validator) subjects(before, after *Stage) ([]*validate.Subject, error) {
 	b, a := *before.Read, *after.Read
 	b.Name, a.Name = "the program before `"+after.Name()+"`", "the program after it"
 	if after.Form == Fun {
 		mem, err := v.form(&a, after.place+", with memory")
 		if err != nil {
-			return err
+			return nil, err
 		}
 		mem.Name, a = a.Name, *mem
 	}
 	inputs := slices.ContainsFunc(before.Program.Defs(), func(d *syntax.Def) bool { return validate.Outside(d) == "" })
 	shows := slices.ContainsFunc(b.Results, func(r elab.Result) bool { return r.Type.Elem != syntax.Mem })
 	if runs := len(a.Core.Main().Stms) > 0; !inputs && !shows && !runs {
-		return nil // nothing is left that could be wrong: blocks alone say nothing, and a statement that binds nothing may go
+		return nil, nil // nothing is left that could be wrong: blocks alone say nothing, and a statement that binds nothing may go
 	}
-	subjects, err := validate.Subjects(&b, &a)
-	if err != nil {
+	return validate.Subjects(&b, &a)
+}
+
+// Validate returns an error if after is not a valid form of before. Both have been elaborated.
+func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
+	v.Pairs++
+	subjects, err := v.subjects(before, after)
+	if err != nil || subjects == nil {
 		return err
 	}
+	all := &Checked{}
 	for _, o := range subjects[0].Open {
 		if !o.Bound { // an unused variable may go
 			v.Open = append(v.Open, Open{Def: o.Def(), Pass: after.Name(), Why: o.Why, untried: true})
+			all.Open = cmp.Or(all.Open, o.Why)
 		}
 	}
 	for _, sub := range subjects {
-		if sub.Name == "" && a.Inputs == nil && len(syntax.FreeVars(after.Program)) > 0 {
+		if sub.Name == "" && after.Read.Inputs == nil && len(syntax.FreeVars(after.Program)) > 0 {
+			all.Open = cmp.Or(all.Open, "the statements use variables from outside")
 			continue
 		}
 		r, err := validate.Validate(ctx, sub, &v.Options)
@@ -128,6 +161,8 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 			return err
 		}
 		v.Tests += r.Tests
+		all.Tests += r.Tests
+		all.prove(r)
 		if v.Words == nil {
 			v.Words = map[validate.Word]int{}
 		}
@@ -153,7 +188,43 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 			return &Refuted{r, r.Alone(v.Style, r.Irrelevant(ctx, &v.Options))}
 		}
 	}
+	if v.Options.Proof == validity.NoProof {
+		return nil
+	}
+	if all.Status = validity.Tested; all.Open == "" {
+		all.Status, v.Proved = validity.Proved, v.Proved+1
+	}
+	after.Checked = all
 	return nil
+}
+
+// prove adds what is shown of a subject.
+func (c *Checked) prove(r *validate.Result) {
+	if c.Open = cmp.Or(c.Open, r.Proofs.FirstOpen()); c.Open == "" {
+		c.For = cmp.Or(c.For, r.Proofs.After.For)
+	}
+}
+
+// Prove tells whether after is proved to be a valid form of before, and runs nothing. Where it is not, it says what a proof lacks. It returns nil if
+// there is nothing to compare.
+func (v *Validator) Prove(ctx context.Context, before, after *Stage) (*Checked, error) {
+	subjects, err := v.subjects(before, after)
+	if err != nil || subjects == nil {
+		return nil, err
+	}
+	all := &Checked{Status: validity.Proved}
+	for _, o := range subjects[0].Open {
+		if !o.Bound { // an unused variable may go
+			all.Open = cmp.Or(all.Open, o.Why)
+		}
+	}
+	for _, sub := range subjects {
+		all.prove(validate.Prove(ctx, sub, v.Options.Proof))
+	}
+	if all.Open != "" {
+		all.Status = validity.Tested
+	}
+	return all, nil
 }
 
 // form returns the FUNMEM form of a program of Fun; places in it carry the name.

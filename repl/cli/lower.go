@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"funmem/eval/validity"
 	"slices"
 	"strings"
 
@@ -108,8 +109,11 @@ func (o *Options) elaborated(ctx context.Context, st Streams, path string) (*ses
 	return s, prog, unit, nil
 }
 
-// aboutPasses is the error that --passes is missing, or is wrong for every program.
+// aboutPasses is the error that --passes is missing, or is wrong for every program, or that nothing asks for proofs.
 func (o *Options) aboutPasses() error {
+	if o.Proof != validity.Usual && !o.Check {
+		return diag.Usagef("`--prove` and `--no-prove` are about the proofs of `--check`, and that is missing").Helpf("leave them out")
+	}
 	if o.Passes == "" {
 		flag := ""
 		switch {

@@ -43,7 +43,7 @@ func passes(s *session.Session, ctx context.Context, st Streams, unit *elab.Unit
 	if o.Check {
 		v = &pass.Validator{Elaborate: m.Elaborate, Style: paint.Style(st.Err), Options: validate.Options{
 			Options: s.Settings.Options(), Tests: passTests, Seed: 1,
-			Unproved: true, Progress: s.Progress.Inputs, Clean: validate.Quick,
+			Unproved: true, Proof: o.Proof, Progress: s.Progress.Inputs, Clean: validate.Quick,
 		}}
 	}
 	if v != nil {
@@ -135,6 +135,9 @@ func stageText(s *pass.Stage) string {
 		text += "; not run: " + diag.Of(s.NotRun)[0].Msg
 	}
 	text += "\n"
+	if s.Checked != nil {
+		text += "  " + s.Checked.String() + "\n"
+	}
 	for _, n := range s.Notes {
 		text += NoteText(&n)
 	}
@@ -231,6 +234,12 @@ func stagesJSON(stages []*pass.Stage) []map[string]any {
 		}
 		if s.NotRun != nil {
 			one["notRun"] = diag.Of(s.NotRun)[0]
+		}
+		if c := s.Checked; c != nil {
+			one["validStatus"], one["comparisons"] = c.Status, c.Tests
+			if c.Open != "" {
+				one["open"] = c.Open
+			}
 		}
 		var notes []map[string]any
 		for _, n := range s.Notes {

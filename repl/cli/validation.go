@@ -366,6 +366,12 @@ func proofsJSON(r *validate.Result) map[string]any {
 	if p.Values != "" {
 		one["values"] = p.Values
 	}
+	if list := p.ValueMessages(); len(list) > 0 {
+		one["open"] = list
+	}
+	if p.Unshown != "" {
+		one["why"] = p.Unshown
+	}
 	if p.After == nil { // what it needs to be more than tested
 		return nil
 	}

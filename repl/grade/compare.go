@@ -9,6 +9,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/eval/verdict"
 	"funmem/heap"
@@ -69,7 +70,7 @@ func (t *taught) given(ctx context.Context, s *session.Session, x *Example) erro
 
 // options are those of a comparison.
 func (s *solution) options(c *Check) *validate.Options {
-	o := &validate.Options{Options: s.settings.Options(), Tests: c.Inputs, Seed: c.Seed, Each: max(1, s.Budget.Steps/patience), Steps: comparedSteps * s.Budget.Steps, Patient: true, Unproved: true}
+	o := &validate.Options{Options: s.settings.Options(), Tests: c.Inputs, Seed: c.Seed, Each: max(1, s.Budget.Steps/patience), Steps: comparedSteps * s.Budget.Steps, Patient: true, Unproved: true, Proof: validity.NoProof}
 	if c.Kind == Alone {
 		o.Each = s.Budget.Steps // no reference solution takes a part of them
 	}

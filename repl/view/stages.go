@@ -16,10 +16,11 @@ var stagesPage string
 
 // column is a stage on the page.
 type column struct {
-	Name  string
-	Lines []pageLine
-	Rows  []metricRow
-	Notes []rewrite.Note
+	Name    string
+	Lines   []pageLine
+	Rows    []metricRow
+	Notes   []rewrite.Note
+	Checked *pass.Checked
 }
 
 // pageLine is a line of a program.
@@ -47,7 +48,7 @@ func WriteStages(file, path string, stages []*pass.Stage, remarks ...string) err
 		if k > 0 {
 			markChanges(shown.Stages[k-1].Lines, lines, compared(stages[k-1].Text, s.Text))
 		}
-		shown.Stages = append(shown.Stages, column{s.Name(), lines, metricRows(s), s.Notes})
+		shown.Stages = append(shown.Stages, column{s.Name(), lines, metricRows(s), s.Notes, s.Checked})
 	}
 	t, err := template.New("stages").Parse(stagesPage)
 	if err != nil {

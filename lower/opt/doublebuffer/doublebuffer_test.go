@@ -7,6 +7,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/internal/passtest"
 	"funmem/internal/testkit"
 	"funmem/lower/pass"
@@ -275,7 +276,7 @@ func run(p *passtest.Program, tests int) (*pass.Stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &pass.Validator{Elaborate: pass.Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: tests, Seed: 1, Each: 50_000, Steps: 10_000_000, Unproved: true}}
+	v := &pass.Validator{Elaborate: pass.Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: tests, Seed: 1, Each: 50_000, Steps: 10_000_000, Unproved: true, Proof: validity.NoProof}}
 	m := &pass.Manager{Supply: p.Supply, Elaborate: pass.Elaborate, Validate: v.Validate}
 	stages, err := passtest.Limited(func(ctx context.Context) ([]*pass.Stage, error) { return m.Run(ctx, p.Core, p.Form, steps) })
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/internal/passtest"
 	"funmem/lower/pass"
 	"funmem/semantics/diag"
@@ -34,7 +35,7 @@ func run(p *passtest.Program, list string, tests int) ([]*pass.Stage, error) {
 		return nil, err
 	}
 	m := &pass.Manager{Supply: p.Supply, Elaborate: pass.Elaborate}
-	v := &pass.Validator{Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 30}, Tests: tests, Seed: 1, Each: 200_000, Unproved: true}}
+	v := &pass.Validator{Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 30}, Tests: tests, Seed: 1, Each: 200_000, Unproved: true, Proof: validity.NoProof}}
 	m.Validate = func(ctx context.Context, before, after *pass.Stage) error {
 		if tests == 0 || before.Form == pass.Fun {
 			return nil

@@ -115,7 +115,7 @@ func (r *run) arguments(b, a *Side) (argsB, argsA []value) {
 		}
 		argsB = append(argsB, in.values[x.ID])
 	}
-	of, ok := paired(b.Def, a.Def)
+	of, ok := paired(b, a)
 	if !ok {
 		panic(unknown("the arguments do not belong together"))
 	}
@@ -142,12 +142,18 @@ func (r *run) arguments(b, a *Side) (argsB, argsA []value) {
 	return argsB, argsA
 }
 
-// paired finds the parameter of BEFORE for each array and number among the parameters of AFTER, as validate does. Arrays are paired in order, and numbers
-// too, if their types allow it; or else by their names, and those that are left in order. It is not ok if they do not belong together.
-func paired(b, a *syntax.Def) (of map[*syntax.Binding]*syntax.Binding, ok bool) {
+// paired finds the parameter of BEFORE for each array and number among the parameters of AFTER. If the sides do not say how they belong together, arrays are
+// paired in order, and numbers too, if their types allow it; or else by their names, and those that are left in order. It is not ok if they do not belong together.
+func paired(b, a *Side) (of map[*syntax.Binding]*syntax.Binding, ok bool) {
 	of = map[*syntax.Binding]*syntax.Binding{}
-	arraysB, numbersB := kinds(b)
-	arraysA, numbersA := kinds(a)
+	if b.Args != nil {
+		for k, x := range a.Args {
+			of[x] = b.Args[k]
+		}
+		return of, true
+	}
+	arraysB, numbersB := kinds(b.Def)
+	arraysA, numbersA := kinds(a.Def)
 	alike := func(y, x *syntax.Binding) bool { return y.Type.Elem == x.Type.Elem && y.Type.Rank() == x.Type.Rank() }
 	if !slices.EqualFunc(arraysB, arraysA, alike) {
 		return nil, false

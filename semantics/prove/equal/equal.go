@@ -16,6 +16,10 @@ type Side struct {
 	Program *syntax.Program
 	Def     *syntax.Def // nil: the results of the program
 
+	// Args are the arrays and numbers among the parameters of Def, in the order in which those of both sides belong together. nil on both sides: arrays are
+	// paired in order, and numbers by their names or in order.
+	Args []*syntax.Binding
+
 	Defs  func(name string) *syntax.Def // the functions that it uses from outside; may be nil
 	Types func(id int) *syntax.Type     // the types of the variables that it uses from outside; may be nil
 
@@ -53,6 +57,15 @@ func (o Open) Text() string {
 		text += ", at " + at
 	}
 	return text
+}
+
+// Diagnostic is Text with the line of the program.
+func (o Open) Diagnostic() *diag.Diagnostic {
+	d := diag.Errorf(diag.Unproved, "", o.At, "it is not shown %s", o.What)
+	if o.Before != "" {
+		d.Note(diag.Span{}, "BEFORE has `%s`, and AFTER has `%s`", o.Before, o.After)
+	}
+	return d
 }
 
 // mostOpen is how many open obligations are looked for.
