@@ -68,12 +68,12 @@ func (t *Text) Valid(e Effort, d *syntax.Def, until ...stop.Poll) *Proof {
 		p.try(steps, t, t.Program, nil, until)
 		return p
 	}
-	var own []syntax.Expr // arrays of the statements, which have to be there when the function is called
+	var own []syntax.Expr // arrays of the statements, or from outside, which have to show their values when the function is called
 	for _, x := range t.values(t.reached(d, until)) {
-		switch {
-		case !t.binds(x):
+		if !t.binds(x) {
 			p.Outside = append(p.Outside, x)
-		case t.IsArray(x):
+		}
+		if t.IsArray(x) && (t.binds(x) || t.writes()) {
 			own = append(own, x)
 		}
 	}
@@ -185,6 +185,15 @@ func (t *Text) typeOf(x *syntax.Var) *syntax.Type {
 		return t.Types(x.ID)
 	}
 	return nil
+}
+
+// writes tells whether there are statements, which may write.
+func (t *Text) writes() bool {
+	return slices.ContainsFunc(t.Program.Decls, func(d syntax.Decl) bool {
+		_, def := d.(*syntax.Def)
+		_, result := d.(*syntax.In)
+		return !def && !result
+	})
 }
 
 // ambiguous tells whether two functions have one name, so that a call may be of either.
