@@ -27,6 +27,9 @@ const tapeTests = 48
 // begin and end that order is about.
 func (t *Tape) Apart(w, u int, order Order, within, end int) bool {
 	a, b := &t.Events[w], &t.Events[u]
+	if len(a.in) == 0 || len(b.in) == 0 {
+		return false // any block
+	}
 	limit := len(t.w.allocs) + 1
 	if order != Same {
 		limit = t.Events[within].made + 1
