@@ -283,12 +283,12 @@ W ⊢ n / k
 		`
 def f (n : int) (k : int) : int =
   let (q : int) = n / k
-  let (m : mem) = alloc (n * n + 0 * (n / k))
+  let (m : mem) = alloc (3 + 0 * (n / k))
   in q
 `,
 		`
 def f (n : int) (k : int) : int =
-  let (m : mem) = alloc (n * n + 0 * (n / k))
+  let (m : mem) = alloc (3 + 0 * (n / k))
   in n
 `},
 	{"V-SCRATCH", Ours, "where an array lies to which nothing was written, no element of another kind is", "rules.go: unwritten",

@@ -486,3 +486,46 @@ let (x : [3] @ m -> R(3)) (y : [3] @ m -> R(3)) = kernel i <= 3 do
   let b = i * 7
   in (a, b)
 in (m, x, m, y)
+---
+-- a quotient that only memory has
+def f (n : int) (k : int) : int =
+  let (m : mem) = alloc (3 + 0 * (n / k))
+  in n
+let s = f(2, 1)
+in (s)
+---
+-- a quotient that memory has, and the program has had before
+def f (n : int) (k : int) : int =
+  let (q : int) = n / k
+  let (m : mem) = alloc (3 + 0 * (n / k))
+  in q
+let s = f(2, 1)
+in (s)
+---
+-- a quotient of an offset by a number that is not 0
+def f (n : int) : (r : mem, [2] @ r -> n / 3 - n / 3 + {(2 : 1)}) =
+  let (m : mem) = alloc 2
+  let (x : [2] @ m -> n / 3 - n / 3 + {(2 : 1)}) = iota 2
+  in (m, x)
+let (m : mem) (x : [2] @ m -> R(2)) = f(2)
+in (m, x)
+---
+-- ints in cells that hold f64s
+let (m : mem) = alloc 4
+let (y : [2]f64 @ m -> R(2)) = [1.0, 2.0]
+let (x : [2]int @ m -> 1 + {(2 : 1)}) = scratch([2]int)
+in (m, x)
+---
+-- ints beside cells that hold f64s
+let (m : mem) = alloc 4
+let (y : [2]f64 @ m -> R(2)) = [1.0, 2.0]
+let (x : [2]int @ m -> 2 + {(2 : 1)}) = scratch([2]int)
+in (m, x)
+---
+-- ints in cells in which an earlier round put f64s
+let (m : mem) = alloc 2
+let (s : int) = loop (s : int = 0) for i <= 2 do
+  let (x : [2]int @ m -> R(2)) = scratch([2]int)
+  let (y : [2]f64 @ m -> R(2)) = [1.0, 2.0]
+  in (s)
+in (s)
