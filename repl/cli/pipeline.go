@@ -14,6 +14,7 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/eval/verdict"
 	"funmem/futhark"
 	"funmem/heap"
@@ -131,7 +132,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 	var objects []map[string]any
 	start := time.Now()
 	before := list[0] // the last stage that is not known to be wrong
-	proved := 0
+	proved, provedSteps := 0, 0
 	tell := func(d *dumpStage) *memoryProof {
 		if d.illTyped != nil {
 			return nil
@@ -154,6 +155,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		if o.Time > 0 { // the time left, in equal parts
 			all.Options.Time = max(time.Millisecond, (o.Time-time.Since(start))/time.Duration(len(list)-k))
 		}
+		from := before
 		s, v, err := o.step(ctx, st, all, before, after)
 		if err != nil {
 			return err
@@ -179,7 +181,11 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		if o.JSON {
 			object := v.json(ctx)
 			if m := tell(after); m != nil {
-				object["memory"] = m
+				values := valuesOf(ctx, from, after)
+				object["memory"], object["values"] = m, values
+				if s.Verdict == validate.Valid {
+					object["validStatus"] = map[bool]validity.Status{true: validity.Proved, false: validity.Tested}[m.Proved && values.Proved]
+				}
 			}
 			object["from"], object["to"], object["used"] = s.From, s.To, []heap.Usage{s.Before, s.After}
 			if len(s.set) > 0 {
@@ -200,7 +206,13 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 			}
 		}
 		fmt.Fprint(st.Out, v.left()+promises(v.broken, v.Style))
-		tell(after)
+		if m := tell(after); m != nil && s.Verdict == validate.Valid {
+			values := valuesOf(ctx, from, after)
+			if values.Proved && m.Proved {
+				provedSteps++
+			}
+			fmt.Fprintln(st.Out, "  "+values.line(s.From+" → "+s.To, m))
+		}
 	}
 	again, words := o.again(args), &Validation{broken: all.broken, illTyped: all.illTyped}
 	for _, s := range steps {
@@ -222,6 +234,9 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 	} else {
 		if proved > 0 {
 			fmt.Fprintln(st.Out, assumed)
+		}
+		if len(steps) > 0 {
+			summary += fmt.Sprintf("; %d of %d proved", provedSteps, len(steps))
 		}
 		fmt.Fprintf(st.Out, "%s; again: %s\n", summary, again)
 	}

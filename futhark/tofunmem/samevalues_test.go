@@ -1,0 +1,114 @@
+package tofunmem
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"funmem/futhark"
+	"funmem/futhark/corpus"
+	"funmem/internal/testkit"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/prove"
+	"funmem/semantics/prove/equal"
+	"funmem/semantics/syntax"
+)
+
+// stageOf takes the name of a dump apart: the program and the stage.
+var stageOf = regexp.MustCompile(`^(.*)\.([sg]\d+)?[^.]*\.fut_\w+$`)
+
+// pipelines are the dumps of the corpus, those of one program and one pipeline together, in the order of the stages.
+func pipelines(t *testing.T) (of map[string][]string) {
+	files, err := fs.Glob(corpus.FS(), "*_mem")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	of = map[string][]string{}
+	for _, file := range files {
+		m := stageOf.FindStringSubmatch(file)
+		key := m[1] + path.Ext(file)
+		of[key] = append(of[key], file)
+	}
+	for _, list := range of {
+		slices.SortFunc(list, func(a, b string) int {
+			return strings.Compare(strings.Replace(a, ".final.", ".z.", 1), strings.Replace(b, ".final.", ".z.", 1))
+		})
+	}
+	return of
+}
+
+// dumped is the elaborated program of a dump.
+func dumped(t *testing.T, file string) *syntax.Program {
+	text, err := fs.ReadFile(corpus.FS(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unit, err := imported(diag.NewSource(file, string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := elab.NewSession(nil).Program(unit.Program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u.Core
+}
+
+// differs is what is not shown of a step: that both stages have the same values, of each function that both have.
+func differs(before, after *syntax.Program) (list []string, steps int) {
+	budget := prove.NewBudget(prove.MaxSteps)
+	for _, d := range before.Defs() {
+		k := slices.IndexFunc(after.Defs(), func(e *syntax.Def) bool { return e.Name == d.Name })
+		if k < 0 {
+			continue
+		}
+		what, done := equal.Programs(budget, equal.Side{Program: before, Def: d}, equal.Side{Program: after, Def: after.Defs()[k]})
+		if !done {
+			list = append(list, d.Name+": the proof is too long")
+		}
+		for _, o := range what {
+			list = append(list, d.Name+": "+o.Text())
+		}
+	}
+	return list, budget.Taken()
+}
+
+// TestSteps has the steps of the pipelines that are not proved, with the reasons: the later stage has the values of the earlier one, and its memory is valid.
+func TestSteps(t *testing.T) {
+	of := pipelines(t)
+	var b strings.Builder
+	n, proved, same := map[string]int{}, map[string]int{}, map[string]int{}
+	for _, key := range slices.Sorted(maps.Keys(of)) {
+		for k, file := range of[key][1:] {
+			list, _ := differs(dumped(t, of[key][k]), dumped(t, file))
+			memory, _, err := open(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			kind := path.Ext(file)
+			n[kind]++
+			if len(list) == 0 {
+				same[kind]++
+				if len(memory) == 0 {
+					proved[kind]++
+				}
+			}
+			for _, why := range list {
+				fmt.Fprintf(&b, "%s → %s\n    %s\n", of[key][k], file, why)
+			}
+		}
+	}
+	for _, kind := range futhark.Dumps {
+		fmt.Fprintf(&b, "%s: %d steps, the same values proved of %d, and valid memory too of %d\n", kind, n[kind], same[kind], proved[kind])
+		if 100*proved[kind] < atLeast[kind]*n[kind] {
+			t.Errorf("%s: %d of %d steps are proved", kind, proved[kind], n[kind])
+		}
+	}
+	testkit.Golden(t, "testdata/steps.golden", b.String())
+}
