@@ -112,3 +112,33 @@ func TestSteps(t *testing.T) {
 	}
 	testkit.Golden(t, "testdata/steps.golden", b.String())
 }
+
+// TestWrongSteps: no step to a wrong dump is proved.
+func TestWrongSteps(t *testing.T) {
+	all, err := corpus.Mutants()
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong, values := 0, 0
+	for _, m := range all {
+		if m.Output != "different" && m.Output != "crash" {
+			continue
+		}
+		memory, _, err := open("mutants/" + m.File)
+		if err != nil { // the types refuse it
+			continue
+		}
+		wrong++
+		list, _ := differs(dumped(t, m.Base), dumped(t, "mutants/"+m.File))
+		if len(list) > 0 {
+			values++
+		}
+		if len(memory)+len(list) == 0 {
+			t.Errorf("%s is proved, and its output is %s: %s", m.File, m.Output, m.Kind)
+		}
+	}
+	t.Logf("%d wrong dumps; the values of %d of them are not proved to be the same", wrong, values)
+	if wrong == 0 || values == 0 {
+		t.Error("nothing was looked at")
+	}
+}

@@ -232,6 +232,9 @@ func (w *walker) with(z *syntax.Binding, e *syntax.With) {
 	n := w.tape.length()
 	w.touch(x.blocks, part, true, z.Written(), z.ID)
 	w.tape.copied(n, e.V, z)
+	if v, ok := e.V.(*syntax.Var); ok && w.isArray(v.ID) {
+		w.tape.moved(z, val{blocks: x.blocks, l: part}, w.env[v.ID])
+	}
 	w.tape.born(z)
 }
 
