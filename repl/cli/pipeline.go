@@ -206,12 +206,17 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 			}
 		}
 		fmt.Fprint(st.Out, v.left()+promises(v.broken, v.Style))
-		if m := tell(after); m != nil && s.Verdict == validate.Valid {
-			values := valuesOf(ctx, from, after)
-			if values.Proved && m.Proved {
-				provedSteps++
+		if m := tell(after); m != nil {
+			values, label := valuesOf(ctx, from, after), s.From+" → "+s.To
+			switch {
+			case s.Verdict == validate.Valid:
+				fmt.Fprintln(st.Out, "  "+values.line(label, m))
+				if values.Proved && m.Proved {
+					provedSteps++
+				}
+			case s.Verdict == validate.Refuted && values.Proved && m.Proved:
+				fmt.Fprintf(st.Out, "  this is a bug in funmem: %s is proved, and a run refutes it\n", label)
 			}
-			fmt.Fprintln(st.Out, "  "+values.line(s.From+" → "+s.To, m))
 		}
 	}
 	again, words := o.again(args), &Validation{broken: all.broken, illTyped: all.illTyped}
