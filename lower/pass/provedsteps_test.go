@@ -21,13 +21,13 @@ type tally struct{ proved, all int }
 
 // TestProvedSteps asks for a proof after each step of the pipelines over some of the examples, and runs nothing: that the result of the pass is valid by
 // itself, and has the values of the program before. At least four in five steps have to be proved. docs/passes.md has the table, and the golden what is left,
-// with the reasons. With -more it takes all examples, and logs both.
+// with the reasons. With -more it takes a quarter of the examples, with -full all, and logs both.
 func TestProvedSteps(t *testing.T) {
 	list := passtest.Examples(t)
 	counts, lines := make([]map[string]*tally, len(list)), make([]strings.Builder, len(list))
 	t.Run("all", func(t *testing.T) {
 		for k, p := range list {
-			if k%testkit.Sample(fewSteps, 1) == 0 {
+			if *full || k%testkit.Sample(fewSteps, 4) == 0 {
 				t.Run(p.Name, func(t *testing.T) {
 					t.Parallel()
 					counts[k] = stepsProved(t, p, &lines[k])
@@ -57,7 +57,7 @@ func TestProvedSteps(t *testing.T) {
 	if 5*sum.proved < 4*sum.all || sum.all == 0 {
 		t.Errorf("%d of %d steps are proved", sum.proved, sum.all)
 	}
-	if testkit.More() {
+	if *full || testkit.More() {
 		t.Log(left.String())
 		return
 	}

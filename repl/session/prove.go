@@ -113,6 +113,9 @@ func (p *Proofs) Text(style diag.Style) string {
 		}
 		parts = append(parts, text)
 	}
+	if slices.ContainsFunc(p.List, func(x Proof) bool { return x.Shown && x.Def != nil }) {
+		parts = append(parts, "assumed: "+validity.Assumed)
+	}
 	if p.Asking != nil {
 		parts = append(parts, p.Notes...)
 	}
