@@ -36,7 +36,7 @@ func TestPromises(t *testing.T) {
 		{"two dumps", cli.Options{}, []string{unmarked, marked}, false, []string{"warning: " + warning, "2 valid, 1 warning about operators; again"}},
 		{"strict", cli.Options{Strict: true}, []string{unmarked, marked}, true, []string{warning}},
 		{"JSON", cli.Options{JSON: true, Strict: true}, []string{unmarked, marked}, true, []string{`"ok":false`, `"warnings":[{`, warning}},
-		{"stages", cli.Options{Stages: true}, []string{unmarked, marked}, false, []string{warning, "1 step: 1 valid, 1 warning about operators; again"}},
+		{"stages", cli.Options{Stages: true}, []string{unmarked, marked}, false, []string{warning, "1 step: 1 valid, 1 warning about operators; 1 of 1 proved; again"}},
 		{"strict stages", cli.Options{Stages: true, Strict: true}, []string{unmarked, marked}, true, []string{warning}},
 		{"marked before", cli.Options{Strict: true}, []string{marked, marked}, false, nil},
 		{"no longer marked", cli.Options{Strict: true}, []string{marked, unmarked}, false, nil},
