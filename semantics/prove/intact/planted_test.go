@@ -56,7 +56,6 @@ func TestPlanted(t *testing.T) {
 		{"what a type says has a value", "../races/stm.go", "	w.tape.valued(s)\n", ""},
 		{"what a branch evaluates has a value after it", "../races/walk.go", "w.facts, w.values = facts, w.values[:values]", "w.facts, _ = facts, values"},
 		{"unwritten cells have any kind", "intact.go", "e.Unwritten {", "e.Unwritten && k < 0 {"},
-		{"blocks from outside have elements of one kind", "rules.go", "	if p.tape.Outside(u) {", "	if p.tape.Outside(u) && u < 0 {"},
 		{"a copy in its place does not race", "rules.go", "(order == races.Other || !p.inPlace[w])", "!p.inPlace[w]"},
 	}, "-run", "TestSmall|TestWrong|TestReview", ".")
 }

@@ -50,6 +50,7 @@ var impKernels = []struct{ want, text string }{
 	{"not proved, not in bounds", "input n : int; input s : int; input k : int; var m : mem; m <- alloc k; kernel i <= n do m[s * i] <- i done"},
 	{"proved, not in bounds", "input n : int; var m : mem; m <- alloc n; free m; kernel i <= n do m[i - 1] <- i done"},
 	{"proved, not in bounds", "input n : int; var m : mem; kernel j <= 1 do skip done; m <- alloc n; var k : mem; k <- m; free k; kernel i <= n do m[i - 1] <- i done"},
+	{"not proved, in bounds", "input n : int; var m : mem; m <- alloc n; var k : int; kernel i <= n do if i < 0 then k <- 1 else m[k * (i - 1)] <- i fi done"},
 	// a body that frees a block from before it is walked twice
 	{"not proved, not in bounds", "input n : int; var m : mem; m <- alloc n; var f : mem; f <- alloc 1; var k : int; kernel i <= n do k <- 1 - k; m[(1 - k) * (i - 1)] <- i; free f done"},
 	{"proved, not in bounds", "input n : int; var m : mem; m <- alloc n; var f : mem; f <- alloc 1; var k : int; kernel i <= n do k <- 1 - k; m[k * (i - 1)] <- i; free f done"},

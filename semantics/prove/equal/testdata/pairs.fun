@@ -286,3 +286,13 @@ def f (n : int) (a : int) (b : int) : int = if a > 0 || b > 0 then let q = n / b
 def f (n : int) (a : int) (b : int) : int = if a > 0 || b > 0 then n else 1
 -- after:
 def f (n : int) (a : int) (b : int) : int = if a > 0 || b > 0 then let q = n / a in n else 1
+---
+-- two conditions do not both hold, and the first one may hold or not
+def f (a : int) (b : int) : int = if a > 1 && b > 1 then 0 else (if a > 1 then 5 else 7)
+-- after:
+def f (a : int) (b : int) : int = if a > 1 && b > 1 then 0 else 5
+---
+-- one of two conditions holds, and the first one may hold or not
+def f (a : int) (b : int) : int = if a > 1 || b > 1 then (if a > 1 then 5 else 7) else 0
+-- after:
+def f (a : int) (b : int) : int = if a > 1 || b > 1 then 5 else 0
