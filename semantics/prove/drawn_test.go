@@ -16,10 +16,10 @@ import (
 // The sample: pairs that are disjoint for all sizes up to mostSize, none of them twice.
 const (
 	mostSize   = 12
-	fewDrawn   = 160  // pairs, without -more
-	manyDrawn  = 4000 // with it
-	farSize    = 40   // the sizes up to which a pair that is not proved is looked at
-	wantProved = 95   // percent
+	fewDrawn   = 160 // pairs, without -more
+	manyDrawn  = 600 // with it
+	farSize    = 40  // the sizes up to which a pair that is not proved is looked at
+	wantProved = 95  // percent
 )
 
 // term is a constant up to 4, a size, or a product of these.

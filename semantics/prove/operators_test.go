@@ -48,7 +48,7 @@ func expression(r *rand.Rand, vars []*syntax.Var, depth int) syntax.Expr {
 func TestOperators(t *testing.T) {
 	many, r, refuted := 250, rand.New(rand.NewPCG(3, 5)), 0
 	if testkit.More() {
-		many = 4000
+		many = 600
 	}
 	for n := range many {
 		y := &Symbols{}
