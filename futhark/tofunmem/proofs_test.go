@@ -10,36 +10,18 @@ import (
 	"funmem/futhark"
 	"funmem/futhark/corpus"
 	"funmem/internal/testkit"
-	"funmem/semantics/diag"
-	"funmem/semantics/elab"
 	"funmem/semantics/prove"
 	"funmem/semantics/prove/intact"
 )
 
 // open is what is not shown of a dump: that its memory is valid for all inputs. steps is what the proof took. The error is that the types refuse the dump.
 func open(file string) (list []string, steps int, err error) {
-	text, err := fs.ReadFile(corpus.FS(), file)
-	if err != nil {
-		return nil, 0, err
-	}
-	unit, err := imported(diag.NewSource(file, string(text)))
-	if err != nil {
-		return nil, 0, err
-	}
-	u, err := elab.NewSession(nil).Program(unit.Program)
+	p, err := dumped(file)
 	if err != nil {
 		return nil, 0, err
 	}
 	budget := prove.NewBudget(prove.MaxSteps)
-	for _, d := range append(u.Core.Defs(), nil) {
-		what, done := intact.Program(budget, u.Core, d, nil, nil)
-		if !done {
-			list = append(list, "the proof is too long")
-		}
-		for _, o := range what {
-			list = append(list, o.Text())
-		}
-	}
+	list = intact.Whole(budget, p)
 	return list, budget.Taken(), nil
 }
 

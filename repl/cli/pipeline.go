@@ -133,7 +133,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 	start := time.Now()
 	before := list[0] // the last stage that is not known to be wrong
 	proved, provedSteps := 0, 0
-	tell := func(d *dumpStage) *memoryProof {
+	tell := func(d *dumpStage) *stageProof {
 		if d.illTyped != nil {
 			return nil
 		}
@@ -146,7 +146,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		}
 		return m
 	}
-	var first *memoryProof
+	var first *stageProof
 	for k, after := range list {
 		if k == 0 {
 			first = tell(after)
@@ -210,7 +210,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 			values, label := valuesOf(ctx, from, after), s.From+" → "+s.To
 			switch {
 			case s.Verdict == validate.Valid:
-				fmt.Fprintln(st.Out, "  "+values.line(label, m))
+				fmt.Fprintln(st.Out, "  "+stepLine(label, values, m))
 				if values.Proved && m.Proved {
 					provedSteps++
 				}

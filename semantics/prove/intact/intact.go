@@ -15,6 +15,20 @@ func Program(steps *prove.Budget, p *syntax.Program, d *syntax.Def, defs func(na
 	return Covered(nil, steps, p, d, defs, types, until...)
 }
 
+// Whole is Program for the statements of a program and for each of its functions, with the texts of what is not shown. The proofs share the steps.
+func Whole(steps *prove.Budget, p *syntax.Program, until ...stop.Poll) (open []string) {
+	for _, d := range append(p.Defs(), nil) {
+		what, done := Program(steps, p, d, nil, nil, until...)
+		if !done {
+			open = append(open, "the proof takes too many steps")
+		}
+		for _, o := range what {
+			open = append(open, o.Text())
+		}
+	}
+	return open
+}
+
 // Covered is Program. The coverage counts the rules that apply, and those that show nothing.
 func Covered(cov *rule.Coverage, steps *prove.Budget, p *syntax.Program, d *syntax.Def, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) (open []Open, done bool) {
 	own := map[int]bool{}
