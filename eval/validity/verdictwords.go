@@ -146,7 +146,7 @@ func (v *Verdict) Summary() string { return v.SummaryOf("", true) }
 // set, not everything that was to run did, and it says only what is wrong.
 func (v *Verdict) SummaryOf(part string, whole bool) string {
 	if v.Limited() {
-		return "unknown: typed; the run reached the limit of memory"
+		return "unknown: typed; the run reached a limit"
 	}
 	var list, before []string
 	add := func(ok bool, yes, no string) {

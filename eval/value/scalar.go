@@ -173,7 +173,15 @@ func noInt(rule string, se *syntax.Unary, x num.Num, err error, E func(syntax.Ex
 	if errors.Is(err, num.ErrNaN) {
 		return machine.Stuck(rule, se, "not a finite number, and so no int: %s", values)
 	}
-	return machine.Stuck(rule, se, "too many digits: %s, and an int has at most %d bits", values, num.MaxBits)
+	return tooLong(rule, se, values)
+}
+
+// tooLong says that an int gets longer than there is room for. That is a limit of this evaluation, and not one of the language:
+// there the ints have no bound.
+func tooLong(rule string, se syntax.Expr, values string) *diag.Diagnostic {
+	d := machine.Stuck(rule, se, "too many digits: %s, and an int has at most %d bits", values, num.MaxBits)
+	d.Cause = diag.Limit
+	return d
 }
 
 // noValue says why x ⊕ y has no value.
@@ -190,5 +198,5 @@ func noValue(rule string, se *syntax.Binary, x, y num.Num, err error) *diag.Diag
 	case errors.Is(err, num.ErrNegShift):
 		return machine.Stuck(rule, se, "negative shift: %s", values)
 	}
-	return machine.Stuck(rule, se, "too many digits: %s, and an int has at most %d bits", values, num.MaxBits)
+	return tooLong(rule, se, values)
 }

@@ -165,6 +165,8 @@ func (t *taught) exhausted(err error) string {
 	switch {
 	case errors.Is(err, engine.ErrSteps):
 		return fmt.Sprintf("it takes more than %d steps", t.Budget.Steps)
+	case errors.As(err, &d) && d.Cause == diag.Limit && d.Help == "": // no more memory would help
+		return d.Msg
 	case errors.As(err, &much), errors.As(err, &d) && (d.Kind == diag.Unknown || d.Cause == diag.Limit):
 		return "it takes more than " + engine.Bytes(t.settings.Memory) + " of memory"
 	}

@@ -46,7 +46,7 @@ const (
 	Asserted       // a check failed that is an assertion of a dump: the program ends with that error
 	Needless       // such an assertion, but nothing needs its certificate, so Futhark's compiler may drop it
 	Overflow       // a number does not fit the bits that it was promised to fit
-	Limit          // it asks for more memory than there may be: nothing is known about what would come
+	Limit          // it asks for more memory, or a longer int, than there may be: nothing is known about what would come
 
 	// Unsupported marks an error about a part of a program that is not known here: the program may be right.
 	Unsupported

@@ -1,6 +1,10 @@
 package prove
 
-import "funmem/semantics/poly"
+import (
+	"slices"
+
+	"funmem/semantics/poly"
+)
 
 // Question is a claim that was asked. It holds if no ints fit the system, which has what is known and that the claim is
 // false.
@@ -87,15 +91,18 @@ func Ordered(y *Symbols, facts System, a, b LMAD) bool {
 	return true
 }
 
-// Each visits the facts: what is 0 and, unless zero, what is not negative.
+// Each visits the facts: what is 0 and, unless zero, what is not negative. Alternatives are not among them: see Cases.
 func (s *System) Each(visit func(p poly.Poly, zero bool)) {
-	for _, p := range s.zeros {
+	for _, p := range slices.Concat(s.zeros, s.defs) {
 		visit(p, true)
 	}
 	for _, p := range s.nonNegs {
 		visit(p, false)
 	}
 }
+
+// Cases are the alternatives among the facts: of each list one system holds.
+func (s *System) Cases() [][]System { return s.cases }
 
 // Fits tells whether values of the variables fit a system. It is not known if some operator has no value for them.
 func (s *System) Fits(values map[int]poly.Poly) (fits, known bool) {
@@ -105,5 +112,13 @@ func (s *System) Fits(values map[int]poly.Poly) (fits, known bool) {
 		known = known && ok
 		fits = fits && k.Sign() >= 0 && (!zero || k.IsZero())
 	})
+	for _, alternatives := range s.cases {
+		one := false
+		for _, a := range alternatives {
+			f, k := a.Fits(values)
+			one, known = one || f, known && k
+		}
+		fits = fits && one
+	}
 	return fits && known, known
 }

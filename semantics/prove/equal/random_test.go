@@ -74,7 +74,7 @@ func results(p *syntax.Program) (vs []value.Val, stuck, ended bool) {
 	})
 	out, err := value.New(engine.Options{Memory: 1 << 28}).Run(engine.WithSteps(context.Background(), 2_000_000), erase.Program(p))
 	var d *diag.Diagnostic
-	if errors.As(err, &d) && d.Kind == diag.Stuck {
+	if errors.As(err, &d) && d.Kind == diag.Stuck && d.Cause != diag.Limit {
 		return nil, true, true
 	}
 	if err != nil {

@@ -7,10 +7,11 @@ import (
 	"funmem/semantics/prove"
 )
 
-// fact is p = 0 or, unless zero, p >= 0.
+// fact is p = 0 or, unless zero, p >= 0; or, if there are alternatives, that the facts of one of them hold.
 type fact struct {
-	p    poly.Poly
-	zero bool
+	p      poly.Poly
+	zero   bool
+	either [][]fact
 }
 
 // problem is a system on the way to a script. Each step keeps whether some ints fit it.
@@ -30,10 +31,7 @@ const mostPairs = 12
 // differences puts differences in place of variables that stand for the same thing twice.
 func differences(syms *prove.Symbols, s prove.System) *problem {
 	p := &problem{syms: syms.Fork(), ids: map[int]bool{}}
-	s.Each(func(q poly.Poly, zero bool) {
-		p.facts = append(p.facts, fact{q, zero})
-		q.EachVar(func(id int) { p.ids[id] = true })
-	})
+	p.facts = p.factsOf(s)
 	second := map[int]bool{}
 	for range mostPairs {
 		x, y, ok := p.twins(second)
@@ -46,6 +44,22 @@ func differences(syms *prove.Symbols, s prove.System) *problem {
 		second[p.syms.Made()] = true
 	}
 	return p
+}
+
+// factsOf are the facts of a system, whose variables are noted.
+func (p *problem) factsOf(s prove.System) (fs []fact) {
+	s.Each(func(q poly.Poly, zero bool) {
+		fs = append(fs, fact{p: q, zero: zero})
+		q.EachVar(func(id int) { p.ids[id] = true })
+	})
+	for _, alternatives := range s.Cases() {
+		var f fact
+		for _, a := range alternatives {
+			f.either = append(f.either, p.factsOf(a))
+		}
+		fs = append(fs, f)
+	}
+	return fs
 }
 
 // twins are two variables of an equation that exchange its sign when they are exchanged, such as i and k in i·m + j − k·m − l.
@@ -86,9 +100,15 @@ func mentions(p poly.Poly, id int) (yes bool) {
 
 // put substitutes a polynomial for a variable.
 func (p *problem) put(id int, q poly.Poly) {
-	by := map[int]poly.Poly{id: q}
-	for k := range p.facts {
-		p.facts[k].p = p.facts[k].p.Subst(by)
+	substituted(p.facts, map[int]poly.Poly{id: q})
+}
+
+func substituted(fs []fact, by map[int]poly.Poly) {
+	for k := range fs {
+		fs[k].p = fs[k].p.Subst(by)
+		for _, a := range fs[k].either {
+			substituted(a, by)
+		}
 	}
 }
 

@@ -66,6 +66,13 @@ func (d *drawn) system() (s prove.System) {
 		cases := prove.Comparison(comparisons[d.IntN(len(comparisons))], x, y, true)
 		s.Add(cases[d.IntN(len(cases))])
 	}
+	if d.IntN(3) == 0 {
+		var of []prove.System
+		for range 2 {
+			of = append(of, prove.Comparison(comparisons[d.IntN(len(comparisons))], none.Of(d.expr(1)), none.Of(d.expr(1)), true)[0])
+		}
+		s.Either(of...)
+	}
 	if d.IntN(2) == 0 {
 		p, x, y := none.Of(d.expr(2)), 1+d.IntN(len(names)), 1+d.IntN(len(names))
 		by := map[int]poly.Poly{x: d.syms.Get(y), y: d.syms.Get(x)}

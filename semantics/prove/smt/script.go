@@ -143,10 +143,29 @@ func (w *writer) assert(to *strings.Builder, what string) {
 
 // fact is a fact with what is subtracted on the other side.
 func (w *writer) fact(f fact) string {
-	if f.zero {
+	switch {
+	case f.either != nil:
+		var of []string
+		for _, a := range f.either {
+			of = append(of, w.all(a))
+		}
+		return apply("or", of)
+	case f.zero:
 		return w.compare("=", f.p)
 	}
 	return w.compare("<=", f.p)
+}
+
+// all says that all of some facts hold.
+func (w *writer) all(fs []fact) string {
+	if len(fs) == 0 {
+		return "true"
+	}
+	of := make([]string, len(fs))
+	for k, f := range fs {
+		of[k] = w.fact(f)
+	}
+	return apply("and", of)
 }
 
 // compare is 0 op p, with what is subtracted on the left.
