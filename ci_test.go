@@ -21,8 +21,8 @@ var lists = []struct {
 	runs  string
 }{
 	// the calls that let a test do less without -more
-	{"sampled", []string{"testkit.Sample", "testkit.More", "passtest.Check"}, "$sampled -more"},
-	{"planted", []string{"testkit.Planted"}, "$planted -planted-share"},
+	{"sampled", []string{"testkit.Sample", "testkit.More", "passtest.Check"}, `in_turns "$sampled" -more`},
+	{"planted", []string{"testkit.Planted"}, `in_turns "$planted" -v -run Planted -planted-share`},
 }
 
 // TestLists checks that .ci/run also runs what tests leave out by default: its lists must name those packages.
