@@ -137,9 +137,12 @@ func (f *File) Close() error { return f.f.Close() }
 
 // line writes a line in one piece.
 func (f *File) line(x any) error {
-	text, err := json.Marshal(x)
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(x) // which ends the line
 	if err == nil {
-		_, err = f.f.Write(append(text, '\n'))
+		_, err = f.f.Write(b.Bytes())
 	}
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", f.f.Name(), err)
