@@ -22,7 +22,7 @@ import (
 )
 
 // ownBinary returns this test binary under the name funmem, so that it is funmem.
-func ownBinary(t *testing.T) string {
+func ownBinary(t testing.TB) string {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -139,6 +139,53 @@ func TestKilled(t *testing.T) {
 	command(part).Run()
 	if got := verdicts(t, part); !maps.Equal(got, want) {
 		t.Errorf("%d results, and they differ from the %d of a suite that was not killed", len(got), len(want))
+	}
+}
+
+// TestInterrupted sends Ctrl-C to a suite: it says what is finished, keeps it, and goes on with the rest.
+func TestInterrupted(t *testing.T) {
+	binary, dir, out := ownBinary(t), t.TempDir(), filepath.Join(t.TempDir(), "out")
+	for k := range 60 {
+		if err := os.WriteFile(fmt.Sprintf("%s/p%02d.fun", dir, k), fmt.Appendf(nil, "def f (x : int) = x + %d\n", k), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command(binary, "suite", dir, "--out", out, "--threads", "1")
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for text := []byte(nil); bytes.Count(text, []byte("\n")) < 3; text, _ = os.ReadFile(out) {
+		time.Sleep(time.Millisecond)
+	}
+	cmd.Process.Signal(os.Interrupt)
+	if err := cmd.Wait(); err == nil || cmd.ProcessState.ExitCode() != 1 {
+		t.Fatalf("%v\n%s", err, said.String())
+	}
+	done := verdicts(t, out)
+	if want := fmt.Sprintf("60 cases: %d proved, %d not run\nstopped\n", len(done), 60-len(done)); said.String() != want {
+		t.Errorf("%s, wanted %s", said.String(), want)
+	}
+	text, err := exec.Command(binary, "suite", dir, "--out", out, "--resume").CombinedOutput()
+	if want := fmt.Sprintf("%d of 60 cases done before\n60 cases: 60 proved\n", len(done)); err != nil || string(text) != want {
+		t.Errorf("%v\n%s, wanted %s", err, text, want)
+	}
+	verdicts(t, out)
+}
+
+// BenchmarkSuite measures all dumps, steps and recorded inputs of the corpus, without its mutants.
+func BenchmarkSuite(b *testing.B) {
+	binary, dir := ownBinary(b), corpus.Unpack(b)
+	if err := os.RemoveAll(filepath.Join(dir, "mutants")); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		cmd := exec.Command(binary, "suite", dir)
+		text, _ := cmd.Output() // with status 1 or 3, if not all is as wanted
+		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+		b.Log(lines[len(lines)-1])
+		b.ReportMetric(float64(cmd.ProcessState.UserTime().Seconds()), "cpu-s") // of the suite and its workers
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 // TestJudge gives answers of commands to judge.
 func TestJudge(t *testing.T) {
 	pattern := "out of .*"
+	printed := "^Error: index"
 	stuck := `{"error":{"kind":"stuck","message":"index 3 is out of bounds","at":"a.fun:1:2"}}`
 	for _, c := range []struct {
 		command string
@@ -40,6 +41,7 @@ func TestJudge(t *testing.T) {
 		{"run", Want{}, 0, `{"results":[]}`, "tested ok"},
 		{"run", Want{}, 1, stuck, "refuted a.fun:1:2: index 3 is out of bounds"},
 		{"run", Want{Error: &pattern}, 1, stuck, "tested ok"},
+		{"run", Want{Error: &printed}, 1, stuck, "tested ok"},
 		{"run", Want{Error: &pattern}, 0, `{"results":[]}`, "refuted it ended with values, and wanted an error"},
 		{"run", Want{Error: &pattern}, 1, strings.ReplaceAll(stuck, "out of", "in"), `refuted it is stuck, with another message than one like "out of .*"`},
 		{"run", Want{Error: &pattern}, 2, `{"error":{"kind":"syntax","message":"out of it"}}`, "ill-typed out of it"},
