@@ -21,6 +21,12 @@ func TestMain(m *testing.M) {
 	var count atomic.Int64
 	err := Serve(context.Background(), os.Stdin, os.Stdout, 1<<30, func(_ context.Context, in io.Reader, out, errs io.Writer, args []string) (int, bool) {
 		n := count.Add(1)
+		if args[0] == "validate" {
+			status, text := stageAnswer(args[1], args[2])
+			fmt.Fprint(out, text)
+			fmt.Fprint(errs, "said")
+			return status, false
+		}
 		switch args[1] {
 		case "crash":
 			go panic("oh no")
@@ -59,6 +65,22 @@ func TestMain(m *testing.M) {
 	})
 	fmt.Fprintln(os.Stderr, err)
 	os.Exit(1)
+}
+
+// stageAnswer is the answer about two stages, which their names tell.
+func stageAnswer(before, after string) (status int, object string) {
+	ill := `"kind":"type","message":"no type","at":"%s:1:2"`
+	switch {
+	case strings.HasPrefix(before, "broken"):
+		return 2, fmt.Sprintf(`{"error":{`+ill+`}}`, before)
+	case strings.HasPrefix(after, "ill"):
+		return 1, fmt.Sprintf(`{"verdict":"ill-typed","validStatus":"refuted","typeErrors":[{`+ill+`}]}`, after)
+	case strings.HasPrefix(after, "bad"):
+		return 1, fmt.Sprintf(`{"validStatus":"refuted","subjects":[{"messages":[{"kind":"invalid","message":"two values","at":"%s:3:4"}]}]}`, after)
+	case strings.HasPrefix(after, "unknown"):
+		return 3, `{"verdict":"unknown"}`
+	}
+	return 0, `{"ok":true,"validStatus":"tested"}`
 }
 
 // runner starts the test binary as a worker.
