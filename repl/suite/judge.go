@@ -254,10 +254,20 @@ func reason(object map[string]any, found []Finding, a Answer) string {
 			return fmt.Sprintf("`%v` is stuck on %v inputs where no assertion fails, as here: %s", d["def"], d["beside"], f)
 		}
 	}
+	idle, _ := object["notRun"].([]any)
+	for _, d := range idle {
+		if d, _ := d.(map[string]any); d != nil && d["why"] != nil {
+			return fmt.Sprintf("`%v` did not run: %v", d["def"], d["why"])
+		}
+	}
 	if object["empty"] == true {
 		return "there is nothing to run in it"
 	}
-	return cmp.Or(firstLine(a.Err), firstLine(a.Out))
+	said := firstLine(a.Err)
+	if len(object) == 0 { // it printed a text
+		said = cmp.Or(said, firstLine(a.Out))
+	}
+	return cmp.Or(said, fmt.Sprintf("the command ended with status %d", a.Status))
 }
 
 func firstLine(text string) string {

@@ -22,6 +22,7 @@ func TestJudge(t *testing.T) {
 		{"check", Want{}, 0, `{"ok":true}`, "unknown"},
 		{"check", Want{}, 3, `{"ok":true,"validStatus":"tested","unknown":"no time"}`, "unknown no time"},
 		{"check", Want{}, 3, `{"typed":true,"defs":[{"def":"f","tested":5,"beside":6,"smallestOutside":{"message":"m","at":"a.fun:1:2"}}]}`, "unknown `f` is stuck on 6 inputs where no assertion fails, as here: a.fun:1:2: m"},
+		{"check", Want{}, 3, `{"typed":true,"notRun":[{"def":"f","at":"a.fun:1:2","why":"it has no inputs"}]}`, "unknown `f` did not run: it has no inputs"},
 		{"check", Want{}, 3, `{"typed":true,"empty":true}`, "unknown there is nothing to run in it"},
 		{"check", Want{}, 1, `{"ok":false,"validStatus":"tested"}`, "tested a warning, and --strict is given"},
 		{"check", Want{}, 1, `{"ok":false,"stuck":{"message":"m","at":"a.fun:1:2"}}`, "refuted a.fun:1:2: m"},
