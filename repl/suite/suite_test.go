@@ -188,7 +188,8 @@ func TestValues(t *testing.T) {
 	for _, c := range []struct{ text, wants, want string }{
 		{"[1,2]", "[1i32, 2i32]", "tested"},
 		{"[1,2]", "[1i32, 3i32]", "refuted result 1[2] is 2, wanted 3"},
-		{"[1,2]", "[1i32]", "refuted result 1 of length is 2, wanted 1"},
+		{"[1,2]", "[1i32]", "refuted result 1, its length, is 2, wanted 1"},
+		{"[1]", "[1i32, 2i32]", "refuted result 1, its length, is 1, wanted 2"},
 		{"[[1],[2]]", "[[1i32], [4i32]]", "refuted result 1[2][1] is 2, wanted 4"},
 		{"7", "7 8", "refuted it has 1 result, wanted 2"},
 		{"7", "[7]", "refuted result 1 is 7, wanted [7]"},

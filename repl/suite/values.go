@@ -120,7 +120,7 @@ func same(found, want any, off float64, first int) (where string, f, w any, ok b
 	b, also := want.([]any)
 	if list && also {
 		if len(a) != len(b) {
-			return " of length", len(a), len(b), false
+			return ", its length,", len(a), len(b), false
 		}
 		for k := range a {
 			if where, f, w, ok := same(a[k], b[k], off, first); !ok {
