@@ -96,15 +96,34 @@ var meanings = map[string]map[string]string{
 	"out": {
 		"grade": "write the report on each submission to a file in this `FOLDER`, and print the table alone",
 		"rules": "write them to `FILE`",
+		"suite": "write each result to `FILE` as soon as there is one, as a line of JSON",
 	},
 	"seed": {
 		"grade": "the `SEED` of all random inputs, instead of those of the exercises",
+		"suite": "the `SEED` of the random inputs of validations, and of test blocks",
 	},
 	"threads": {
 		"grade": "grade `N` submissions at one time; the default is one for each core, up to 8",
+		"suite": "run `N` cases at one time; the default is one for each core",
 	},
 	"time": {
 		"grade": "end what takes longer than this `TIME` for an exercise; the default is 1m",
+		"suite": "end a case that takes longer than this `TIME`; the default is 1m",
+	},
+	"child": {
+		"suite": "perform the cases that standard input describes: suite starts this",
+	},
+	"json": {
+		"suite": "print each result as a line of JSON, and no summary",
+	},
+	"list": {
+		"suite": "print the cases with their command lines, and run none",
+	},
+	"memory": {
+		"suite": "let a case take at most `SIZE` of memory, such as 2G; the default is half of the machine's, shared among the cases that run at one time",
+	},
+	"tests": {
+		"suite": "try `N` inputs of each def in validations that have no --tests of their own",
 	},
 	"w": {
 		"tutor": "with --verify, write the answers of the examples into the lesson",
@@ -113,6 +132,7 @@ var meanings = map[string]map[string]string{
 		"tutor":    "write a page for each lesson into the folder `DIR`, for a browser",
 		"validate": "write the report to `FILE`, as a page for a browser",
 		"lower":    "write the program after each pass to `FILE`, as a page for a browser",
+		"suite":    "write the results to `FILE`, as a page for a browser that filters them",
 	},
 }
 
@@ -131,10 +151,18 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 		o.AsFuthark = on != "true"
 		return nil
 	})
-	all.BoolVar(&o.JSON, "json", false, "print one JSON object")
+	all.BoolVar(&o.JSON, "json", false, cmp.Or(meanings["json"][cmd.name], "print one JSON object"))
 	all.BoolVar(&o.Strict, "strict", false, "warnings fail")
 	all.StringVar(&o.Tutor.File, "file", "", "take the lessons of `FILE`, a lesson or a folder of lessons, in place of those that come with funmem")
-	all.BoolVar(&o.Tutor.List, "list", false, "list the lessons, with what has been done")
+	lists := map[bool]*bool{true: &o.Suite.List, false: &o.Tutor.List}[cmd.name == "suite"]
+	all.BoolVar(lists, "list", false, cmp.Or(meanings["list"][cmd.name], "list the lessons, with what has been done"))
+	all.BoolVar(&o.Suite.Resume, "resume", false, "go on with the results in the file of --out: what is finished there is not run again")
+	all.StringVar(&o.Suite.Baseline, "baseline", "", "say what is new, mended and changed against the results in `FILE`, which --out has written")
+	all.BoolVar(&o.Suite.Bisect, "bisect", false, "validate the last stage of each pipeline against the first, and name the first stage that goes wrong")
+	all.StringVar(&o.Suite.Only, "only", "", "run the cases whose names have this `TEXT`")
+	all.StringVar(&o.Suite.JUnit, "junit", "", "write the results to `FILE`, as XML in the form of JUnit's")
+	all.StringVar(&o.Suite.SARIF, "sarif", "", "write what is wrong to `FILE`, each at its place, as SARIF 2.1.0")
+	all.BoolVar(&o.Suite.GitHub, "github", false, "print what is wrong as annotations, for a workflow of GitHub's")
 	all.BoolVar(&o.Write, "w", false, cmp.Or(meanings["w"][cmd.name], "write the result back to the file"))
 	all.BoolVar(&o.Check, "check", false, meanings["check"][cmd.name])
 	all.BoolVar(&o.LaTeX, "latex", false, "as a document for LaTeX, with mathpartir")
@@ -149,7 +177,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.StringVar(&o.Rewrites, "rewrites", "", "with --to imp, c, cuda or opencl, rewrite IMP by this `LIST`, as fold,share; all, after --passes cpu: as native code is")
 	all.BoolVar(&o.Force, "force", false, "with --to c, cuda or opencl, share kernels among threads that are not proved free of races: for tests")
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem, imp, c, cuda or opencl; with --passes it is mem where it is left out")
-	all.IntVar(&o.Tests, "tests", o.Tests, "try `N` inputs of each def")
+	all.IntVar(&o.Tests, "tests", o.Tests, cmp.Or(meanings["tests"][cmd.name], "try `N` inputs of each def"))
 	if cmd.name == "grade" {
 		o.Seed = 0 // those of the file
 	}
@@ -182,7 +210,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.BoolVar(&o.CSV, "csv", false, "print the table of all submissions alone, as CSV")
 	all.BoolVar(&o.One, "one", false, "the folder is one submission, and not one of many")
 	all.BoolVar(&o.Reveal, "reveal", false, "show of hidden checks what is shown of others")
-	all.BoolVar(&o.Child, "child", false, "grade the submission that standard input describes, with few rights: grade starts this for each submission")
+	all.BoolVar(&o.Child, "child", false, cmp.Or(meanings["child"][cmd.name], "grade the submission that standard input describes, with few rights: grade starts this for each submission"))
 	all.BoolFunc("full", "print arrays in full", func(on string) error {
 		if on == "true" {
 			o.Limit = 0
@@ -200,7 +228,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	setting("fusion", "`on`, the default, computes elements where they are read, instead of arrays of them; off runs programs as they are written")
 	setting("limit", "print at most `N` elements of an array; 0 prints all")
 	setting("lower", "make native code of what is hot, in the background: `auto` (the default at a terminal), host or off (the default elsewhere)")
-	setting("memory", "take at most `SIZE` of memory, such as 2G; the default is half of the machine's")
+	setting("memory", cmp.Or(meanings["memory"][cmd.name], "take at most `SIZE` of memory, such as 2G; the default is half of the machine's"))
 	setting("precision", "evaluate f64s as decimals of `N` digits; double, the default, is IEEE double precision")
 	setting("schedule", "run a kernel's iterations in this `ORDER`: forward, reverse or random:SEED")
 	setting("threads", cmp.Or(meanings["threads"][cmd.name], "run the iterations of a kernel, and the terms of a sum, on `N` threads; the default is all, one for each core, up to 8"))

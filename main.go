@@ -46,6 +46,7 @@ var commands = []command{
 	{"rules", "", "print all rules of the types and semantics as inference rules, or as a document for LaTeX", "latex out", 0, 0, cli.Rules, ""},
 	{"test", "FILE…", "run the examples in the comments of files", "engine in json limit memory precision schedule", 1, -1, repl.Test, ", 3 there are no examples, or there was not enough memory"},
 	{"grade", "TASKS [SUBMISSION]", "give points to what students hand in: a file, or a folder of files and folders", "child csv json memory one out reveal seed threads time verify", 0, 2, cli.Grade, ", 3 not all was decided, and nothing else is wrong"},
+	{"suite", "DIR|MANIFEST", "run many cases, those of a folder or a manifest, and say what became of each", "baseline bisect child github html json junit list memory no-prove only out prove resume sarif seed tests threads time", 0, 1, cli.RunSuite, ", 3 nothing is wrong, and of some cases it is not known"},
 	{"tutor", "[LESSON]", "lessons at the prompt: begin one, or go on; LESSON is its number, name or file", "file html list memory verify w", 0, 1, repl.Tutor, ", 3 there was not enough memory"},
 	{"bench", "FILE…", "time the expressions that files name as `-- bench: EXPR`", "against check device e engine fusion in json memory precision schedule strict threads time", 1, -1, cli.Bench, ", 3 there is nothing to time, or there was not enough memory or time for it"},
 	{"fmt", "FILE…", "print files in the standard layout", "check memory w", 1, -1, cli.Fmt, ", 3 there was not enough memory"},
@@ -64,7 +65,7 @@ func main() {
 func run(stdin, stdout, stderr *os.File, args []string) int {
 	out, errs := cli.NewOutput(stdout), cli.NewOutput(stderr)
 	st := cli.Streams{In: stdin, Out: out, Err: errs}
-	o := &cli.Options{Settings: session.Defaults(), Second: session.DefaultSecond(), Tests: 500, Seed: 1}
+	o := options()
 	err := verdict.Recovered(func() error { return perform(st, o, args) })
 	if lost := out.Err(); lost != nil {
 		err = lost
@@ -72,6 +73,13 @@ func run(stdin, stdout, stderr *os.File, args []string) int {
 	status := cli.Report(st, o, err)
 	errs.Flush()
 	return status
+}
+
+// options are those of a command line without flags.
+func options() *cli.Options {
+	o := &cli.Options{Settings: session.Defaults(), Second: session.DefaultSecond(), Tests: 500, Seed: 1}
+	o.Suite.Command = read
+	return o
 }
 
 // perform does what the arguments ask for.
@@ -106,6 +114,10 @@ func perform(st cli.Streams, o *cli.Options, args []string) error {
 	if cmd.name == "" || cmd.name == "tutor" && o.AtPrompt() { // the REPL looks after Ctrl-C itself
 		return cmd.body(context.Background(), st, o, rest)
 	}
+	if o.Child && cmd.name == "suite" { // Ctrl-C is for the suite, which ends its workers
+		signal.Ignore(os.Interrupt)
+		return cmd.body(context.Background(), st, o, rest)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer cli.EndOn(func() {}, cli.Ends...)()
 	context.AfterFunc(ctx, func() { // the next Ctrl-C ends the process
@@ -113,7 +125,24 @@ func perform(st cli.Streams, o *cli.Options, args []string) error {
 		stop()
 	})
 	defer stop()
+	if cmd.name == "suite" { // which keeps what it has when it is stopped, and whose workers have the bounds
+		return cmd.body(ctx, st, o, rest)
+	}
 	return cli.Perform(ctx, cmd.body, st, o, rest)
+}
+
+// read reads the command line of a sub-command for a worker of suite, which has no help.
+func read(args []string) (cli.Body, *cli.Options, []string, error) {
+	o := options()
+	cmd := find(args[0])
+	if cmd == nil {
+		return nil, o, nil, unknown("there is no sub-command %s", args[0])
+	}
+	rest, _, err := parse(*cmd, o, args[1:])
+	if err == nil {
+		err = arguments(*cmd, rest)
+	}
+	return cmd.body, o, rest, err
 }
 
 // find returns the sub-command with that name, or nil.

@@ -85,6 +85,7 @@ type Options struct {
 	Verifies bool            // --verify: for grade, the teacher's own solutions are graded
 	Child    bool            // --child: for grade, one submission from standard input
 	Tutor    Tutor           // of the lessons
+	Suite    Suite           // of suite
 	timedOn  *native.Engine
 	told     told // what lower says beside the program
 	counts   []refcount.Counts

@@ -12,6 +12,7 @@ import (
 	"funmem/futhark"
 	"funmem/futhark/tofunmem"
 	"funmem/futhark/words"
+	"funmem/repl/child"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/imp"
@@ -267,5 +268,5 @@ func flagsOf(e *tofunmem.Entry) string {
 	for _, p := range e.Params {
 		words = append(words, "--in", p.Name+"="+p.Sample())
 	}
-	return shellLine(words)
+	return child.Line(words)
 }

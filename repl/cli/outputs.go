@@ -85,7 +85,7 @@ func (o *Options) stdinOnce(args []string) error {
 
 // outputsApart is the error that two flags write to one file, or that one of them writes to the folder of the other.
 func (o *Options) outputsApart() error {
-	targets := [][2]string{{"--html", o.HTML}, {"--page", o.Lesson}, {"--save", o.Save}, {"--out", o.Out}, {"--dump-each", o.DumpEach}}
+	targets := [][2]string{{"--html", o.HTML}, {"--page", o.Lesson}, {"--save", o.Save}, {"--out", o.Out}, {"--dump-each", o.DumpEach}, {"--junit", o.Suite.JUnit}, {"--sarif", o.Suite.SARIF}}
 	for k, x := range targets {
 		for _, y := range targets[:k] {
 			if x[1] != "" && y[1] != "" && (sameFile(x[1], y[1]) && !strings.HasPrefix(x[1], "/dev/") || absolute(x[1]) == absolute(y[1])) {

@@ -3,12 +3,9 @@ package cli
 import (
 	"context"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -33,9 +30,6 @@ type dumpStage struct {
 	illTyped    *validate.IllTyped // instead of the program: there is none
 }
 
-// stageName matches the file name of a stage.
-var stageName = regexp.MustCompile(`^(.+)\.(?:[a-z]+(\d+)-[^.]*|final)\.(fut_[a-z]+_mem)$`)
-
 // stagesOf returns the files of one pipeline in the order of its stages. A pattern that the shell
 // did not expand stands for the files that match it.
 func stagesOf(args []string) ([]*dumpStage, error) {
@@ -53,19 +47,16 @@ func stagesOf(args []string) ([]*dumpStage, error) {
 		if _, err := os.Stat(path); err != nil {
 			return nil, data.CannotRead(path, err)
 		}
-		m := stageName.FindStringSubmatch(filepath.Base(path))
-		if m == nil {
+		stage, ok := futhark.StageOf(path)
+		if !ok {
 			return nil, diag.Usagef("%s is not called as a stage of a pipeline", path).Helpf("stages are called NAME.s00-alloc.fut_seq_mem, NAME.s01-cse.fut_seq_mem, …, NAME.final.fut_seq_mem")
 		}
-		if of := m[1] + " of " + m[3]; program != "" && of != program {
+		if of := stage.Program + " of " + stage.Kind; program != "" && of != program {
 			return nil, diag.Usagef("%s is a stage of %s, and those before it are stages of %s", path, of, program).Helpf("`--stages` takes the stages of one program in one pipeline")
 		} else {
 			program = of
 		}
-		d := &dumpStage{path: path, label: strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), m[1]+"."), "."+m[3]), order: math.MaxInt}
-		if m[2] != "" {
-			d.order, _ = strconv.Atoi(m[2])
-		}
+		d := &dumpStage{path: path, label: stage.Label, order: stage.Order}
 		if k := slices.IndexFunc(list, func(e *dumpStage) bool { return e.path == path }); k >= 0 {
 			return nil, diag.Usagef("%s is there twice", path)
 		}

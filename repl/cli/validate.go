@@ -15,6 +15,7 @@ import (
 	"funmem/eval/verdict"
 	"funmem/eval/whole"
 	"funmem/futhark"
+	"funmem/repl/child"
 	"funmem/repl/paint"
 	"funmem/repl/session"
 	"funmem/repl/view"
@@ -285,17 +286,7 @@ func (o *Options) again(args []string) string {
 		words = append(words, "--as-funmem")
 	}
 	words = append(words, o.Given...)
-	return shellLine(words)
-}
-
-// shellLine returns a command line of words, quoted for a shell.
-func shellLine(words []string) string {
-	for k, w := range words {
-		if strings.ContainsAny(w, " \t'\"\\$&|;<>()*?[]#~`!{}") {
-			words[k] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(words, " ")
+	return child.Line(words)
 }
 
 // after returns AFTER: a program of IMP or FUNMEM or, if BEFORE is one, of Fun.

@@ -2,7 +2,6 @@ package grade
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,10 +11,10 @@ import (
 	"os/exec"
 	"runtime/debug"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
+	"funmem/repl/child"
 	"funmem/semantics/diag"
 )
 
@@ -140,7 +139,7 @@ func (r *Runner) child(ctx context.Context, srcs []*diag.Source, s *Submission, 
 	defer end()
 	cmd := exec.CommandContext(timed, r.Command[0], r.Command[1:]...)
 	cmd.Env, cmd.WaitDelay = append([]string{"GOMAXPROCS=2"}, r.Env...), time.Second
-	out, errs := &limited{most: mostReport}, &limited{most: 4 << 10}
+	out, errs := &child.Limited{Most: mostReport}, &child.Limited{Most: 4 << 10}
 	cmd.Stdout, cmd.Stderr = out, errs
 	in, err := cmd.StdinPipe()
 	if err == nil {
@@ -156,28 +155,12 @@ func (r *Runner) child(ctx context.Context, srcs []*diag.Source, s *Submission, 
 	switch {
 	case timed.Err() != nil:
 		return nil, "it took longer than " + limit.String()
-	case err != nil && strings.Contains(errs.String(), "out of memory"):
-		return nil, "its process ran out of memory"
-	case err != nil && strings.Contains(errs.String(), "stack exceeds"):
-		return nil, "its process ran out of stack"
 	case err != nil:
-		said, _, _ := strings.Cut(errs.String(), "\n")
-		return nil, strings.TrimSuffix("its process ended: "+err.Error()+": "+said, ": ")
+		return nil, child.Ended(err, errs.String())
 	case json.Unmarshal(out.Bytes(), report) != nil || len(report.Exercises) != len(only):
 		return nil, "its process gave no report"
 	}
 	return report, ""
-}
-
-// limited keeps the first bytes that are written to it.
-type limited struct {
-	bytes.Buffer
-	most int
-}
-
-func (l *limited) Write(text []byte) (int, error) {
-	l.Buffer.Write(text[:min(len(text), l.most-l.Len())])
-	return len(text), nil
 }
 
 // Child grades the submission that in describes, and writes the report. It gives up all rights that it does not need

@@ -1,0 +1,86 @@
+package suite
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+
+	"funmem/repl/child"
+)
+
+// Case is a command line of funmem, and what is expected of it.
+type Case struct {
+	Name   string   // which no other case of the suite has
+	Args   []string // the words after funmem
+	Stdin  string   // what the command reads as standard input
+	Want   Want
+	Files  []string // that it reads, from the folder of the suite
+	Stages []string // with Bisect: the stages of a pipeline, and Args compares the first with the last
+}
+
+// Want is what a case is expected to give. The zero Want is a program without a fault: proved or tested.
+type Want struct {
+	Verdict Verdict `json:"verdict,omitempty"` // that one alone
+	Values  *Values `json:"values,omitempty"`  // of a run
+	Error   *string `json:"error,omitempty"`   // the run is stuck, with a message that this regular expression matches
+}
+
+// Verdict says what is known after a case.
+type Verdict string
+
+// The verdicts.
+const (
+	Proved   Verdict = "proved"    // for all inputs, as the command says of itself
+	Tested   Verdict = "tested"    // on the inputs that were tried, and no others
+	Refuted  Verdict = "refuted"   // by a counterexample, a value that is not the expected one, or an example that fails
+	IllTyped Verdict = "ill-typed" // there is no program: it has an error of syntax or types
+	Unknown  Verdict = "unknown"   // it ended without an answer, or the request was wrong
+)
+
+// Verdicts are all verdicts, in the order of summaries.
+var Verdicts = []Verdict{Proved, Tested, Refuted, IllTyped, Unknown}
+
+// Good tells that no fault was found.
+func (v Verdict) Good() bool { return v == Proved || v == Tested }
+
+// key tells cases with the same name apart by all that their results depend on: the version of funmem, the command line and
+// the text of all files. A result of a file that was edited since is not taken for a result of the new text.
+func (c *Case) key(dir, version string) string {
+	h := sha256.New()
+	put := func(text string) {
+		sum := sha256.Sum256([]byte(text))
+		h.Write(sum[:])
+	}
+	want, _ := json.Marshal(c.Want) // of strings and numbers
+	for _, part := range [][]string{{version, c.Stdin, string(want)}, c.Args, c.Files, c.Stages} {
+		for _, text := range part {
+			put(text)
+		}
+		put("")
+	}
+	for _, file := range c.Files {
+		text, err := os.ReadFile(filepath.Join(dir, file))
+		if err != nil {
+			put(err.Error())
+		}
+		put(string(text))
+	}
+	return hex.EncodeToString(h.Sum(nil))[:24]
+}
+
+// Command is the command line of the case, for somebody whose folder is the one from which dir is named.
+func (c *Case) Command(dir string) string { return c.again(dir, c.Args) }
+
+// again is the command line that gives the same verdict by itself.
+func (c *Case) again(dir string, args []string) string {
+	line := child.Line(append([]string{"funmem"}, args...))
+	if c.Stdin != "" {
+		line = child.Line([]string{"printf", "%s", c.Stdin}) + " | " + line
+	}
+	if dir != "." {
+		line = child.Line([]string{"cd", dir}) + " && " + line
+	}
+	return line
+}

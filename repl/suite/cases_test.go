@@ -1,0 +1,195 @@
+package suite
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"funmem/internal/testkit"
+	"funmem/semantics/diag"
+)
+
+// files writes files into a folder of the test.
+func files(t *testing.T, texts map[string]string) string {
+	dir := t.TempDir()
+	for name, text := range texts {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// listed writes cases and what none is made of.
+func listed(cases []*Case, s *Settings) string {
+	var b strings.Builder
+	for _, c := range cases {
+		fmt.Fprintf(&b, "%s\n  %s\n", c.Name, c.Command("."))
+		if c.Want.Verdict != "" {
+			fmt.Fprintf(&b, "  wants %s\n", c.Want.Verdict)
+		}
+		if v := c.Want.Values; v != nil {
+			fmt.Fprintf(&b, "  wants values %q %q, near: %t\n", v.Text, v.File, v.Near)
+		}
+		if c.Want.Error != nil {
+			fmt.Fprintf(&b, "  wants the error %q\n", *c.Want.Error)
+		}
+		fmt.Fprintf(&b, "  reads %s\n", strings.Join(c.Files, " "))
+		if len(c.Stages) > 0 {
+			fmt.Fprintf(&b, "  of the stages %s\n", strings.Join(c.Stages, " "))
+		}
+	}
+	for _, text := range s.Left {
+		fmt.Fprintf(&b, "left out: %s\n", text)
+	}
+	return b.String()
+}
+
+// dump is a dump with an entry point main of two parameters, and one without any.
+const dump = `types {
+
+}
+
+entry("main",
+      {x: i64,
+       y: i64},
+      {i64})
+  entry_main (x_1 : i64, y_2 : i64) : {i64} = {
+  let {z_3 : i64} =
+    add64(x_1, y_2)
+  in {z_3}
+}
+
+entry("nothing",
+      {},
+      {i64})
+  entry_nothing () : {i64} = {
+  let {z_4 : i64} =
+    add64(1i64, 2i64)
+  in {z_4}
+}
+`
+
+// TestFolder lists the cases of a folder.
+func TestFolder(t *testing.T) {
+	dir := files(t, map[string]string{
+		"a.fun": "def f (x : int) = x\n", "b.fun": "-- > 1\n-- 1\n", "c.imp": "", "notes.txt": "", ".hidden/d.fun": "1",
+		"p/sum.fut": `-- Two numbers.
+-- ==
+-- entry: main
+-- input { 1i64 2i64 } output { 3i64 }
+-- compiled input { 1i64
+--   5i64 }
+-- error: out of .*
+-- input @ data/sum.in
+-- output @ data/sum.out
+-- "a name" no_python random input { i64 7i64 }
+-- random input { [1000][1000]i32 2i64 }
+-- input @ data/sum.in.gz output { 1i64 }
+-- structure gpu { SegMap 1 }
+
+-- ==
+-- entry: nothing other
+-- input { } output { 3i64 }
+-- input { } auto output
+def main (x: i64) (y: i64) = x + y
+`,
+		"p/sum.final.fut_seq_mem": dump, "q/st.s00-alloc.fut_seq_mem": dump, "q/st.s01-cse.fut_seq_mem": dump, "q/st.s01-other.fut_seq_mem": dump, "q/st.final.fut_seq_mem": dump,
+		"p/sum.final.fut_gpu_mem": "no dump",
+		"p/rec.fut":               "", "p/rec.final.fut_mc_mem": dump,
+		"p/rec.cases.json": `{"cases":[{"entry":"main","stdin":"1 2","stdout":"3i64"},{"entry":"main","stdin":"1 2","error":"oh"}],"error_cases":[{"entry":"main","stdin":"9 9"}]}`,
+		"p/none.fut":       "-- ==\n-- input { } output { 1 }\n",
+		"p/bad.fut":        "-- ==\n-- error: unknown name\n\n-- ==\n-- input { 1 \n",
+	})
+	for name, s := range map[string]*Settings{"folder": {Seed: 1}, "bisect": {Bisect: true, Seed: 1, Flags: []string{"--tests", "20", "--no-prove"}}} {
+		cases, err := s.Folder(dir, ".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		testkit.Golden(t, "testdata/"+name+".txt", listed(cases, s))
+	}
+	if _, err := (&Settings{}).Folder(dir, ".hidden"); err != nil {
+		t.Error("a folder that is asked for is hidden:", err)
+	}
+	for _, sub := range []string{"nosuch", "empty"} {
+		os.Mkdir(filepath.Join(dir, "empty"), 0o777)
+		if cases, err := (&Settings{}).Folder(dir, sub); err == nil {
+			t.Errorf("%s has %d cases", sub, len(cases))
+		}
+	}
+}
+
+// TestManifest reads a manifest, and then lines that are wrong.
+func TestManifest(t *testing.T) {
+	dir := files(t, map[string]string{
+		"a.fun": "1", "b c.fun": "1", "x.in": "1", "sub/d.fun": "1",
+		"t.s00-alloc.fut_seq_mem": "", "t.s01-cse.fut_seq_mem": "", "t.final.fut_seq_mem": "",
+	})
+	s := &Settings{Flags: []string{"--tests", "7"}}
+	cases, err := s.Manifest(diag.NewSource("list", `# all that is checked
+check a.fun --prove
+validate a.fun "b c.fun" --tests 3   => refuted
+
+run a.fun --in x=x.in => [1, 2] 3
+run a.fun => error: out of (bounds|range)
+run a.fun => 3
+test a.fun
+stages t.*
+folder sub
+`), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	testkit.Golden(t, "testdata/manifest.txt", listed(cases, s))
+	for text, want := range map[string]string{
+		"chek a.fun":               "a case cannot be `chek`",
+		"suite sub":                "a case cannot be `suite`",
+		"check":                    "names no file",
+		"check nosuch.fun":         "names no file",
+		"check 'a.fun":             "a quote is not closed",
+		"check a.fun => fine":      "only `run` has values; found fine",
+		"check a.fun --json":       "`--json` is what the suite itself adds",
+		"stages t.* => refuted":    "=> is about one",
+		"stages nosuch.*":          "there is no file nosuch.*",
+		"stages a.fun":             "no two stages",
+		"folder":                   "`folder` takes one folder, and found 0",
+		"folder nosuch":            "cannot read",
+		"check a.fun\n\nrun\ntest": "list:3:1",
+	} {
+		if _, err := s.Manifest(diag.NewSource("list", text), dir); err == nil || !strings.Contains(fmt.Sprint(diag.Of(err), err), want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// TestDrawn draws inputs: the same for the same seed, of the types, and not too large ones.
+func TestDrawn(t *testing.T) {
+	const types = "[2][3]i8 5i32 bool [0]f64 u64 f32 i64"
+	text, problem := drawn(types, 1)
+	if again, _ := drawn(types, 1); problem != "" || again != text {
+		t.Errorf("%s\n%s\n%s", text, again, problem)
+	}
+	if other, _ := drawn(types, 2); other == text {
+		t.Error("another seed gives the same")
+	}
+	values, err := readValues(t.Context(), "drawn", text)
+	if err != nil || len(values) != 7 {
+		t.Fatal(text, err)
+	}
+	for k, want := range []string{"i8", "i32", "bool", "f64", "u64", "f32", "i64"} {
+		if values[k].Type != want {
+			t.Errorf("value %d is of type %s, wanted %s", k, values[k].Type, want)
+		}
+	}
+	for _, large := range []string{"[100001]i8", "[1000][1000]i8", "[99999]i8 [2]i8", "[100000][100000][100000][100000][100000]i8"} {
+		if text, problem := drawn(large, 1); problem == "" {
+			t.Errorf("%s: %d bytes", large, len(text))
+		}
+	}
+}

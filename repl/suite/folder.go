@@ -1,0 +1,172 @@
+package suite
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"funmem/eval/data"
+	"funmem/futhark"
+	"funmem/semantics/diag"
+)
+
+// Settings say which cases files stand for.
+type Settings struct {
+	Flags  []string // of each check and validate
+	Bisect bool     // a pipeline is one case, its last stage against its first, and not one case for each step
+	Seed   int64    // of random inputs
+
+	Left []string // what no case was made of, and why
+}
+
+// Folder returns the cases that the files of a folder stand for, by their names. sub is a folder in dir, and the names of files
+// begin with it.
+//
+// A dump and a program of Fun, FUNMEM or IMP is checked, and a program with examples in its comments is tested. The stages of a
+// pipeline are validated, each against the one before. Dumps NAME.… beside a program NAME.fut are run on the inputs that its
+// test blocks have, or those of a file NAME.cases.json or NAME.inputs.json. Folders whose names begin with a dot are left out.
+func (s *Settings) Folder(dir, sub string) ([]*Case, error) {
+	var files []string
+	err := filepath.WalkDir(filepath.Join(dir, sub), func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(dir, file)
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && strings.HasPrefix(d.Name(), ".") && file != filepath.Join(dir, sub):
+			return filepath.SkipDir
+		case !d.IsDir():
+			files = append(files, filepath.ToSlash(rel))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, data.CannotRead(filepath.Join(dir, sub), err)
+	}
+	slices.Sort(files)
+	var cases []*Case
+	for _, file := range files {
+		switch ending := path.Ext(file); {
+		case futhark.IsDump(file), ending == ".imp":
+			cases = append(cases, s.plain("check", file))
+		case ending == ".fun":
+			cases = append(cases, s.plain("check", file))
+			if text, err := os.ReadFile(filepath.Join(dir, file)); err != nil {
+				return nil, data.CannotRead(file, err)
+			} else if example.Match(text) {
+				c := s.plain("test", file)
+				cases = append(cases, c)
+			}
+		case ending == ".fut":
+			list, err := s.recorded(dir, file, files)
+			if err != nil {
+				return nil, err
+			}
+			cases = append(cases, list...)
+		}
+	}
+	cases = append(cases, s.pipelines(files)...)
+	if len(cases) == 0 {
+		return nil, diag.Usagef("there are no cases in %s", filepath.Join(dir, sub)).Helpf("they are made of files NAME.fun and NAME.imp, and of dumps such as NAME.final.fut_seq_mem")
+	}
+	return distinct(cases), nil
+}
+
+// example matches the first line of an example in a comment.
+var example = regexp.MustCompile(`(?m)^\s*-- > `)
+
+// plain is a command on one file.
+func (s *Settings) plain(command, file string) *Case {
+	args := []string{command, file}
+	if command == "check" {
+		args = append(args, s.proofs()...)
+	}
+	return &Case{Name: command + " " + file, Args: args, Files: []string{file}}
+}
+
+// proofs are the flags that check has too.
+func (s *Settings) proofs() (flags []string) {
+	for _, flag := range s.Flags {
+		if flag == "--prove" || flag == "--no-prove" {
+			flags = append(flags, flag)
+		}
+	}
+	return flags
+}
+
+// pipelines returns the cases about stages of pipelines: those of one program, of one kind and in one folder.
+func (s *Settings) pipelines(files []string) (cases []*Case) {
+	type stage struct {
+		futhark.Stage
+		file string
+	}
+	all := map[string][]stage{}
+	var names []string
+	for _, file := range files {
+		if st, ok := futhark.StageOf(file); ok {
+			name := path.Join(path.Dir(file), st.Program) + " " + st.Kind
+			if all[name] == nil {
+				names = append(names, name)
+			}
+			all[name] = append(all[name], stage{st, file})
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		list := all[name]
+		slices.SortStableFunc(list, func(a, b stage) int { return cmp.Compare(a.Order, b.Order) })
+		var stages []string
+		for k, st := range list {
+			if k > 0 && st.Order == list[k-1].Order {
+				s.leave("%s and %s are the same stage: %s is in no step", list[k-1].file, st.file, st.file)
+				continue
+			}
+			stages = append(stages, st.file)
+		}
+		if s.Bisect && len(stages) > 1 {
+			c := s.step(stages[0], stages[len(stages)-1])
+			c.Stages, c.Files = stages, stages
+			cases = append(cases, c)
+			continue
+		}
+		for k := range len(stages) - 1 {
+			cases = append(cases, s.step(stages[k], stages[k+1]))
+		}
+	}
+	return cases
+}
+
+// step compares two stages.
+func (s *Settings) step(before, after string) *Case {
+	return &Case{
+		Name:  "validate " + before + " " + after,
+		Args:  append([]string{"validate", before, after}, s.Flags...),
+		Files: []string{before, after},
+	}
+}
+
+// leave notes what no case is made of.
+func (s *Settings) leave(format string, args ...any) {
+	s.Left = append(s.Left, fmt.Sprintf(format, args...))
+}
+
+// existing returns the files among the words of a command line: a word, or what comes after its =.
+func existing(dir string, words []string) (files []string) {
+	for _, w := range words {
+		_, value, _ := strings.Cut(w, "=")
+		for _, file := range []string{w, value} {
+			if info, err := os.Stat(filepath.Join(dir, file)); file != "" && err == nil && info.Mode().IsRegular() {
+				files = append(files, file)
+			}
+		}
+	}
+	return files
+}

@@ -1,0 +1,176 @@
+package suite
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"funmem/semantics/diag"
+)
+
+// commands are the sub-commands that a case may be.
+var commands = []string{"check", "prove", "run", "test", "validate"}
+
+// Manifest reads the cases of a manifest. Each line is a command line without `funmem`, from the folder of the manifest. `stages
+// FILE…` are the steps of a pipeline, and `folder DIR` is what the files of a folder stand for. What is expected comes after =>:
+// a verdict, the values of a run, or `error: PATTERN`. A line that begins with # is a comment.
+func (s *Settings) Manifest(src *diag.Source, dir string) (cases []*Case, err error) {
+	var problems diag.List
+	for _, line := range lines(src) {
+		if text := strings.TrimSpace(line.Text()); text == "" || strings.HasPrefix(text, "#") {
+			continue
+		}
+		list, err := s.line(line, dir)
+		if err != nil {
+			problems = append(problems, diag.Of(err)...)
+		}
+		cases = append(cases, list...)
+	}
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	return distinct(cases), nil
+}
+
+// lines are the lines of a text.
+func lines(src *diag.Source) (list []diag.Span) {
+	from := 0
+	for text := range strings.Lines(src.Text) {
+		end := from + len(strings.TrimRight(text, "\r\n"))
+		list = append(list, diag.Span{Src: src, Start: from, End: end})
+		from += len(text)
+	}
+	return list
+}
+
+// line reads a line of a manifest.
+func (s *Settings) line(at diag.Span, dir string) ([]*Case, error) {
+	wrong := func(format string, args ...any) *diag.Diagnostic {
+		return diag.Errorf(diag.Usage, "", at, format, args...)
+	}
+	command, wanted, wants := strings.Cut(at.Text(), " => ")
+	words, err := split(command)
+	if err != nil {
+		return nil, wrong("%s", err)
+	}
+	name, args := words[0], words[1:]
+	var list []*Case
+	switch {
+	case (name == "stages" || name == "folder") && wants:
+		return nil, wrong("`%s` stands for several cases, and => is about one", name)
+	case name == "folder" && len(args) == 1:
+		return s.Folder(dir, filepath.ToSlash(args[0]))
+	case name == "folder":
+		return nil, wrong("`folder` takes one folder, and found %d", len(args))
+	case name == "stages":
+		var files []string
+		for _, pattern := range args {
+			found, err := filepath.Glob(filepath.Join(dir, pattern))
+			if err != nil || len(found) == 0 {
+				return nil, wrong("there is no file %s", pattern)
+			}
+			for _, file := range found {
+				rel, err := filepath.Rel(dir, file)
+				if err != nil {
+					return nil, wrong("%s", err)
+				}
+				files = append(files, filepath.ToSlash(rel))
+			}
+		}
+		list = s.pipelines(files)
+		if len(list) == 0 {
+			return nil, wrong("there are no two stages of a pipeline").Helpf("stages are called NAME.s00-alloc.fut_seq_mem, …, NAME.final.fut_seq_mem")
+		}
+		return list, nil
+	case !slices.Contains(commands, name):
+		d := wrong("a case cannot be `%s`", name)
+		if near := diag.Nearest(name, append([]string{"stages", "folder"}, commands...)); near != "" {
+			return nil, d.Helpf("did you mean `%s`?", near)
+		}
+		return nil, d.Helpf("it is one of %s, or `stages` or `folder`", strings.Join(commands, ", "))
+	case slices.Contains(args, "--json"):
+		return nil, wrong("`--json` is what the suite itself adds")
+	}
+	c := &Case{Name: strings.Join(words, " "), Args: words, Files: existing(dir, args)}
+	if len(c.Files) == 0 {
+		return nil, wrong("`%s` names no file that there is", c.Name)
+	}
+	if wants {
+		if err := c.wants(name, strings.TrimSpace(wanted)); err != "" {
+			return nil, wrong("%s", err)
+		}
+	}
+	return []*Case{c}, nil
+}
+
+// wants reads what comes after =>.
+func (c *Case) wants(name, text string) (problem string) {
+	pattern, fails := strings.CutPrefix(text, "error:")
+	switch {
+	case slices.Contains(Verdicts, Verdict(text)):
+		c.Want.Verdict = Verdict(text)
+	case name != "run":
+		return "after => comes one of " + verdictWords() + ", for only `run` has values; found " + text
+	case fails:
+		pattern = strings.TrimSpace(pattern)
+		c.Want.Error = &pattern
+	case text == "":
+		return "after => come values, an error or a verdict"
+	default:
+		c.Want.Values = &Values{Text: text}
+	}
+	return ""
+}
+
+func verdictWords() string {
+	var words []string
+	for _, v := range Verdicts {
+		words = append(words, string(v))
+	}
+	return strings.Join(words, ", ")
+}
+
+// split splits a command line into words, as a shell does: quotes keep blanks.
+func split(text string) (words []string, err error) {
+	var word strings.Builder
+	in, quote := false, rune(0)
+	for _, r := range text {
+		switch {
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote == 0 && (r == '\'' || r == '"'):
+			quote, in = r, true
+		case quote == 0 && (r == ' ' || r == '\t'):
+			if in {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			in = false
+		default:
+			word.WriteRune(r)
+			in = true
+		}
+	}
+	if quote != 0 {
+		return nil, errors.New("a quote is not closed")
+	}
+	if in {
+		words = append(words, word.String())
+	}
+	return words, nil
+}
+
+// distinct gives cases with the same name, which are the same command line on other standard input or with another expected
+// outcome, a number.
+func distinct(cases []*Case) []*Case {
+	count := map[string]int{}
+	for _, c := range cases {
+		name := c.Name
+		if count[name]++; count[name] > 1 {
+			c.Name += " #" + strconv.Itoa(count[name])
+		}
+	}
+	return cases
+}
