@@ -27,6 +27,8 @@ func TestPlanted(t *testing.T) {
 		{"later rounds leave rows alone", "rules.go", "	order := races.Later\n", "	order := races.Earlier\n"},
 		{"elements may share locations", "rules.go", "p.require(\"V-SPREAD\", p.tape.Distinct(k),", "p.require(\"V-SPREAD\", true,"},
 		{"a copy moves all at once", "rules.go", "p.require(\"V-COPY\", p.tape.Moves(k),", "p.require(\"V-COPY\", true,"},
+		{"a row moves all at once", "../races/walk.go", "		w.tape.moved(z, to, w.env[v.ID])\n", "		_ = v\n"},
+		{"accumulators move one after the other", "../races/loop.go", "		w.together(accs, b.Res)\n", ""},
 		{"all fits into its block", "rules.go", "	case p.tape.Holds(k):\n", "	case k >= 0:\n"},
 		{"what lies in a block is given", "rules.go", "			if p.tape.SameLocations(j, k) {\n", "			if j >= 0 && k >= 0 {\n"},
 		{"claims are true", "rules.go", "if from > 0 && p.tape.SamePlace(k, from-1) {", "if from > 0 {"},

@@ -95,7 +95,6 @@ func (w *walker) copy(s *syntax.Let, e *syntax.Copy) {
 	dst, x := w.places(s.Pat)[0], w.operand(e.X)
 	k := iterations{symbol: w.syms.Made(), access: len(w.accesses), bound: len(w.bounds)}
 	w.move(e.X, s.Pat[0], dst.blocks, dst.l)
-	w.tape.moved(s.Pat[0], dst, x)
 	w.env[s.Pat[0].ID] = dst
 	w.tape.born(s.Pat[0])
 	w.judge(Kernel{Let: s}, k, func() (string, bool) {

@@ -279,9 +279,17 @@ func (w *walker) fill(z *syntax.Binding, in blocks, l prove.LMAD) {
 // move is a copy of x to a part L of a fresh array.
 func (w *walker) move(x syntax.Expr, z *syntax.Binding, in blocks, l prove.LMAD) {
 	w.read(x)
+	w.put(x, z, val{blocks: in, l: l})
+}
+
+// put writes x, which was read, to a place of z. An array goes element by element.
+func (w *walker) put(x syntax.Expr, z *syntax.Binding, to val) {
 	n := w.tape.length()
-	w.fill(z, in, l)
+	w.fill(z, to.blocks, to.l)
 	w.tape.copied(n, x, z)
+	if v, ok := x.(*syntax.Var); ok && w.isArray(v.ID) {
+		w.tape.moved(z, to, w.env[v.ID])
+	}
 }
 
 // room requires that all elements of an array lie in its block.
