@@ -42,7 +42,7 @@ func TestPlanted(t *testing.T) {
 		{"copies of rounds have the same unknowns", "../races/tape_ask.go", "	l, i := a.l.Subst(by), t.Events[within].i\n", "	l, i := a.l, t.Events[within].i\n"},
 		{"blocks are apart", "../races/tape_ask.go", "	if !t.w.turns.mayMeet(a.in, b.in, limit) {", "	if len(a.in) > 0 {"},
 		{"blocks from before an iteration are its own", "../races/tape_ask.go", "[0] >= limit || t.w.turns.before(b.in, limit)[0] >= limit {", "[0] >= 0 {"},
-		{"a bound without an int holds", "../races/tape_ask.go", "(b.p.IsZero() || !t.holdsLater(y, b, e))", "!b.p.IsZero() && !t.holdsLater(y, b, e)"},
+		{"a bound without an int holds", "../races/tape_ask.go", "|| !b.p.IsZero() && t.holdsLater(y, b, e)", "|| b.p.IsZero() || t.holdsLater(y, b, e)"},
 		{"an accumulator is not told", "../races/loop.go", "				w.tape.accumulated(accs[k], places[k], false)\n", ""},
 		{"an alloc proves its size", "../races/tape.go", "		t.Events[len(t.Events)-1].later = false // what comes later knows it from the alloc\n", ""},
 		{"every loop has a round", "../races/loop.go", "if r.n != nil && r.w.greater(r.n.Sub(one)) {", "if r.n != nil {"},

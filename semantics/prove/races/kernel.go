@@ -181,7 +181,10 @@ func (w *walker) judge(s Kernel, k iterations, independent func() (reason string
 	out, syms := &s, w.syms
 	w.syms = syms.For(s.about)
 	steps, spent := w.syms.Budget.Share(4, func() {
-		out.Reason, out.Proved = independent()
+		w.syms.Budget.Oblige(func() bool {
+			out.Reason, out.Proved = independent()
+			return out.Proved
+		})
 		out.InBounds = !slices.ContainsFunc(w.bounds[k.bound:], func(b *bound) bool { return !w.holds(b) })
 	})
 	w.syms = syms
