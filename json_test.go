@@ -116,6 +116,10 @@ func entry(in []any, want map[string]string) map[string]any {
 // proof tells whether a line is about the proofs of a pair, or says why there is none.
 func (f *facts) proof(line string) bool {
 	about := strings.TrimSpace(line)
+	if assumed, ok := strings.CutPrefix(about, "assumed: "); ok { // of check: of the whole, or of a function
+		return slices.ContainsFunc(append(listOf(f.one["defs"]), f.one), func(x any) bool { return object(object(x)["proof"])["assumed"] == assumed }) ||
+			slices.Contains(listOf(object(f.one["proofs"])["text"]), any(about))
+	}
 	return slices.Contains(listOf(object(f.one["proofs"])["text"]), any(about)) ||
 		strings.TrimPrefix(about, "not proved: ") == object(f.one["proof"])["why"]
 }

@@ -16,12 +16,30 @@ import (
 )
 
 func (c *Console) checkCommand(ctx context.Context, arg string) error {
-	arg, proof, err := effort("check", arg)
+	arg, o, err := proofOf("check", arg)
 	if err != nil {
 		return err
 	}
-	if arg == "" {
+	if c.Asking, err = o.Begin(verdict.Poll(ctx)); err != nil {
+		return err
+	}
+	defer func() {
+		c.Asking.Close()
+		c.Asking = nil
+	}()
+	if err := c.check(ctx, arg, o.effort); err != nil {
+		return err
+	}
+	return c.Asking.Told(c.out)
+}
+
+// check is :check without its options.
+func (c *Console) check(ctx context.Context, arg string, proof validity.Effort) error {
+	switch {
+	case arg == "":
 		return c.checkAll(ctx, proof)
+	case session.IsIMP(arg) && len(strings.Fields(arg)) == 1:
+		return c.checkIMP(ctx, arg)
 	}
 	if n, ok := c.Elab.Lookup(arg); ok && n.Def != nil {
 		return c.checkDefs(ctx, n.Def.Forms(), proof)
@@ -36,7 +54,7 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 	bound := c.boundBy(ctx, arg)
 	show := func(v *validity.Verdict) error {
 		v = c.WithOperators(ctx, e.Unit, c.Proved(ctx, e.Mem, v))
-		v.Proof = c.Valid(ctx, e.Mem, nil, c.Proves(proof))
+		v.Proof = c.Valid(ctx, e.Mem, nil, proof)
 		if bound != nil {
 			v = verdict.WithBinding(v, bound)
 		}

@@ -65,7 +65,7 @@ func (c *Console) checkLibrary(ctx context.Context, name string, proof validity.
 func (c *Console) told(ctx context.Context, f *verdict.Program, vo *validate.Options, defs, mem *syntax.Program, proof validity.Effort) {
 	f.Verdict = verdict.OfTheText(ctx, &elab.Unit{Core: defs}, c.Proved(ctx, mem, f.Verdict))
 	f.Prove(false, func(d *syntax.Def) *validity.Proof {
-		return c.Valid(ctx, mem, session.DefOf(mem, d.Name), c.Proves(proof))
+		return c.Valid(ctx, mem, session.DefOf(mem, d.Name), proof)
 	})
 	f.Operators(validity.Operators(ctx, defs, c.Machine, verdict.Runs(f.Subjects, vo), session.OperatorsOf(c.Dumps...)))
 	fmt.Fprint(c.out, f.Text(c.pal.Diag))

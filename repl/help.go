@@ -96,7 +96,8 @@ that ran. Without an argument it says what was found in all lines so far, and wh
 called. The name of a function runs that on 50 inputs, made as :validate makes them: inputs on which its
 value semantics is stuck are none of its arguments, and counted. Valid is proved for all inputs, tested on
 those that were tried, or so in this run; the first point that a proof lacks is shown. A proof may take a million
-steps, about a second: --prove gives it a hundred times as many, and --no-prove leaves it out.`
+steps, about a second: --prove gives it a hundred times as many, and --no-prove leaves it out. --prover z3, --prover-time 5s and
+--smt DIR are as in :prove.`
 
 	passLong = `LIST is passes, as simplify,hoist or expand:layout=interleaved, and pipelines; :help simplify says more of
 that pass. They run over the function as the last :pass left it, and each is validated on some inputs. What
@@ -138,7 +139,8 @@ of them up to a bound, and then to those with the constants of both as sizes and
 grow, under three schedules, until TESTS of them were compared, 500 where it is left out. Then inputs are sought that
 make conditions go a way they did not go; a line names those that still never did. SIZES, as n=33,m=40, are the same in
 all inputs. A counterexample is made small. A line says what is proved for all inputs: that AFTER is valid by itself,
-and whether both have the same values. --prove and --no-prove are as in :check.`
+and whether both have the same values. --prove, --no-prove and
+--prover z3 are as in :check.`
 
 	accuracyLong = `It evaluates the expression, and the lines that it needs, with doubles and with decimals of so many
 digits that more make no difference, and says how many digits of the double are right: of an array,

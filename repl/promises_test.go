@@ -33,7 +33,7 @@ func TestPromises(t *testing.T) {
 		fails bool
 		want  []string // "": no warning
 	}{
-		{"two dumps", cli.Options{}, []string{unmarked, marked}, false, []string{"warning: " + warning, "2 valid, 1 warning about operators; again"}},
+		{"two dumps", cli.Options{}, []string{unmarked, marked}, false, []string{"warning: " + warning, "2 valid, proved, 1 warning about operators; again"}},
 		{"strict", cli.Options{Strict: true}, []string{unmarked, marked}, true, []string{warning}},
 		{"JSON", cli.Options{JSON: true, Strict: true}, []string{unmarked, marked}, true, []string{`"ok":false`, `"warnings":[{`, warning}},
 		{"stages", cli.Options{Stages: true}, []string{unmarked, marked}, false, []string{warning, "1 step: 1 valid, 1 warning about operators; 1 of 1 proved; again"}},

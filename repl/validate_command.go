@@ -7,14 +7,14 @@ import (
 	"strings"
 
 	"funmem/eval/validate"
+	"funmem/eval/verdict"
 	"funmem/repl/cli"
 	"funmem/semantics/diag"
 )
 
 // validateCommand compares two functions of the session.
 func (c *Console) validateCommand(ctx context.Context, arg string) error {
-	given := arg
-	arg, proof, err := effort("validate", arg)
+	arg, proof, err := proofOf("validate", arg)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,13 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	if err := cli.FixSizes([]*validate.Subject{sub}, ":validate", fixed); err != nil {
 		return err
 	}
-	o := &validate.Options{Options: c.Settings.Options(), Tests: tests, Seed: 1, Branches: true, Progress: c.Progress.Inputs, Proof: proof}
+	o := &validate.Options{Options: c.Settings.Options(), Tests: tests, Seed: 1, Branches: true, Progress: c.Progress.Inputs, Proof: proof.effort}
+	asking, err := proof.Begin(verdict.Poll(ctx))
+	if err != nil {
+		return err
+	}
+	defer asking.Close()
+	o.Second = asking.Tells()
 	defer c.Progress.Begin()()
 	r, err := validate.Validate(ctx, sub, o)
 	if err != nil {
@@ -70,8 +76,10 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	v.Add(r)
 	v.Explain(ctx, r, before)
 	fmt.Fprint(c.out, v.Text())
-	option := strings.TrimSuffix(given, arg) // --prove, for example
-	again := fmt.Sprintf(":validate %s%s %s %d %s", option, names[0], names[1], tests, fixed)
+	if err := asking.Told(c.out); err != nil {
+		return err
+	}
+	again := fmt.Sprintf(":validate %s%s %s %d %s", proof.text, names[0], names[1], tests, fixed)
 	fmt.Fprintf(c.out, "%s; again: %s\n", v.Summary(), strings.TrimSpace(again))
 	c.fail(v.Status())
 	return nil

@@ -29,7 +29,7 @@ func TestContradicted(t *testing.T) {
 		{"another program", Different, Proofs{After: shown}, validity.Verdict{Valid: true, Consistent: true}, false},
 		{"another program, that is proved to be the same", Different, Proofs{After: shown, Values: "they are one"}, validity.Verdict{Valid: true, Consistent: true}, true},
 	} {
-		if got := c.p.contradicted(&Failure{Kind: c.kind, Verdict: &c.v}); (got != nil) != c.want || got != nil && got.Kind != diag.Bug {
+		if got := c.p.Contradicted(&Failure{Kind: c.kind, Verdict: &c.v}); (got != nil) != c.want || got != nil && got.Kind != diag.Bug {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}

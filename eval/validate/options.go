@@ -3,11 +3,13 @@ package validate
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/semantics/prove"
 	"funmem/semantics/syntax"
 )
 
@@ -32,6 +34,9 @@ type Options struct {
 	// if they never do.
 	Branches bool
 	Progress func(sub *Subject, ran, of int)
+	// Second begins a proof about something, which of names: it returns who is told of its questions, and what is to be done when it has ended. If Second
+	// is nil, nobody is told.
+	Second func(about, of string) (prove.Second, func())
 	// Clean may report that nothing is wrong with a program without arguments, and what it returns, in a session that
 	// has its inputs. If it is nil or does not say so, the rules run the program.
 	Clean Clean
@@ -40,6 +45,22 @@ type Options struct {
 // EachSteps is how many steps an input may take in BEFORE before it is left out: a second or so. For what a step is,
 // see engine.Steps. Only Options.Time depends on a clock.
 const EachSteps = 2_000_000
+
+// asking runs a proof about something of a subject, with whoever is told of its questions. what is a format for the name.
+func (o *Options) asking(what, of, name string, do func(second prove.Second)) {
+	if o.Second == nil {
+		do(nil)
+		return
+	}
+	if name == "" {
+		what = fmt.Sprintf(what, "the program")
+	} else {
+		what, of = fmt.Sprintf(what, "`"+name+"`"), of+"-"+name
+	}
+	second, end := o.Second(what, of)
+	defer end()
+	do(second)
+}
 
 // each returns Options.Each, or its default.
 func (o *Options) each() int64 { return cmp.Or(o.Each, EachSteps) }

@@ -10,6 +10,7 @@ import (
 	"funmem/eval/validity"
 	"funmem/semantics/diag"
 	"funmem/semantics/erase"
+	"funmem/semantics/prove"
 	same "funmem/semantics/prove/equal"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
@@ -29,24 +30,24 @@ func (p *Proofs) Hold() bool { return p.After.Holds() && p.Values != "" }
 // Prove tries what can be shown of a subject for all inputs. It runs nothing.
 func Prove(ctx context.Context, sub *Subject, e validity.Effort) *Result {
 	r := &Result{Subject: sub, Word: Valid}
-	r.prove(ctx, e, false)
+	r.prove(ctx, &Options{Proof: e}, false)
 	return r
 }
 
 // prove tries what can be shown for all inputs, as far as the time allows; of BEFORE by itself too, if both. A counterexample is confronted with it.
-func (r *Result) prove(ctx context.Context, e validity.Effort, both bool) {
-	if e == validity.NoProof || r.alone || r.Word != Valid && r.Word != Refuted {
+func (r *Result) prove(ctx context.Context, o *Options, both bool) {
+	if o.Proof == validity.NoProof || r.alone || r.Word != Valid && r.Word != Refuted {
 		return
 	}
 	until, cancel := apart(ctx, r.deadline)
 	defer cancel()
 	poll := engine.NewBudget(until, 0).Poll
-	p := Proofs{After: r.After.proved(e, poll)}
+	p := Proofs{After: r.After.proved("after", o, poll)}
 	if both {
-		p.Before = r.Before.proved(e, poll)
+		p.Before = r.Before.proved("before", o, poll)
 	}
 	if p.After != nil && (r.Word == Valid || p.After.Holds()) {
-		r.sameValues(&p, e, poll)
+		r.sameValues(&p, o, poll)
 	}
 	if ctx.Err() != nil {
 		panic(&stop.Stopped{Cause: context.Cause(ctx)})
@@ -58,15 +59,15 @@ func (r *Result) prove(ctx context.Context, e validity.Effort, both bool) {
 		r.Proofs = p
 		return
 	}
-	r.Bug = p.contradicted(r.Failure)
+	r.Bug = p.Contradicted(r.Failure)
 }
 
-// contradicted returns a message if a counterexample shows what is proved not to be.
-func (p *Proofs) contradicted(f *Failure) *diag.Diagnostic {
+// Contradicted returns a message if a counterexample shows what is proved not to be.
+func (p *Proofs) Contradicted(f *Failure) *diag.Diagnostic {
 	v := *f.Verdict
 	v.Proof = p.After
 	switch {
-	case f.Kind == Stuck, f.Kind == Invalid, f.Kind == Unlike:
+	case f.Kind == Stuck, f.Kind == Invalid, f.Kind == Unlike, f.Kind == Overlapping:
 		return v.Contradicted()
 	case (f.Kind == Different || f.Kind == Unequal) && p.Hold():
 		return validity.Contradiction(p.After)
@@ -74,16 +75,22 @@ func (p *Proofs) contradicted(f *Failure) *diag.Diagnostic {
 	return nil
 }
 
-// proved tries to show that a side is valid by itself. It returns nil for a side without memory, and for one of compiled code, which copies
-// element by element.
-func (s *side) proved(e validity.Effort, poll stop.Poll) (p *validity.Proof) {
-	if s.program.IMP != nil || !s.program.Mem || s.program.Compiled != nil && s.program.compiledAt(s.span()) {
+// proved tries to show that a side is valid by itself. It returns nil for a side without memory.
+func (s *side) proved(of string, o *Options, poll stop.Poll) (p *validity.Proof) {
+	if s.program.IMP != nil || !s.program.Mem {
 		return nil
 	}
-	text := &validity.Text{Program: s.program.Core, Types: s.program.typeOf}
+	text := &validity.Text{Program: s.program.Core, Types: s.program.typeOf, Compiled: s.program.Compiled}
 	err := func() (err error) {
 		defer stop.Caught(&err)
-		p = text.Valid(e, s.def, poll)
+		name := ""
+		if s.def != nil {
+			name = s.def.Name
+		}
+		o.asking("the validity of %s, "+strings.ToUpper(of), of, name, func(second prove.Second) {
+			text.Second = second
+			p = text.Valid(o.Proof, s.def, poll)
+		})
 		return nil
 	}()
 	if err != nil {
@@ -97,7 +104,7 @@ func (s *side) proved(e validity.Effort, poll stop.Poll) (p *validity.Proof) {
 
 // sameValues says why both sides have the same values for all inputs, or what is not shown of that. This is the one place that decides it: what
 // else proves that two programs have the same values gives its reason here.
-func (r *Result) sameValues(p *Proofs, e validity.Effort, poll stop.Poll) {
+func (r *Result) sameValues(p *Proofs, o *Options, poll stop.Poll) {
 	if r.Word == Valid && r.Tests > 0 && len(r.Arrays)+len(r.Numbers)+len(r.Before.program.Outside)+len(r.After.program.Outside) == 0 {
 		p.Values = "there is no input, and all that is to be compared was compared"
 		return
@@ -134,7 +141,13 @@ func (r *Result) sameValues(p *Proofs, e validity.Effort, poll stop.Poll) {
 				return nil
 			}
 		}
-		open, done := same.Programs(e.Budget(), r.Before.compared(before), r.After.compared(after), poll)
+		var open []same.Open
+		done := false
+		o.asking("the values of %s", "values", r.Name, func(second prove.Second) {
+			steps := o.Proof.Budget()
+			steps.Second = second
+			open, done = same.Programs(steps, r.Before.compared(before), r.After.compared(after), poll)
+		})
 		switch {
 		case !done:
 			p.Unshown = validity.TooLong
@@ -230,8 +243,8 @@ func (r *Result) ProofText() (lines []string) {
 	case p.Values != "":
 		lines = append(lines, "proved: without memory AFTER has the values of BEFORE, since "+p.Values)
 	}
-	if p.After.Holds() && strings.Contains(p.After.For, "arguments") {
-		lines = append(lines, "assumed: "+validity.Assumed)
+	if p.After.Holds() && p.After.For != "" {
+		lines = append(lines, "assumed: "+validity.Assumed(p.After))
 	}
 	for _, x := range []struct {
 		of string

@@ -248,8 +248,8 @@ func (s *search) result() *Result {
 	if res.Beyond != nil {
 		res.Beyond = s.smaller(res.Beyond)
 	}
-	res.judge(s.ctx, &all, s.o.Unproved)
-	res.prove(s.ctx, s.o.Proof, !s.o.Unproved)
+	res.judge(s.ctx, &all, s.o)
+	res.prove(s.ctx, s.o, !s.o.Unproved)
 	return res
 }
 
@@ -260,11 +260,11 @@ func (r *Result) OutOfMemory() bool {
 
 // judge says for each kernel of AFTER what is proved about it, as far as the time allows, what was tested
 // over all inputs, and what a counterexample refutes.
-func (r *Result) judge(ctx context.Context, all *validity.Verdict, unproved bool) {
+func (r *Result) judge(ctx context.Context, all *validity.Verdict, o *Options) {
 	switch {
 	case r.Word == Refuted:
 		all = r.Failure.Verdict
-	case r.Tests == 0 || unproved && !r.alone:
+	case r.Tests == 0 || o.Unproved && !r.alone:
 		return
 	}
 	if r.InFun() { // races are about memory
@@ -274,19 +274,23 @@ func (r *Result) judge(ctx context.Context, all *validity.Verdict, unproved bool
 		r.Kernels = all.Kernels
 		return
 	}
-	r.Kernels = r.proved(ctx, all)
+	r.Kernels = r.proved(ctx, all, o)
 	slices.SortStableFunc(r.Kernels, func(k, l validity.Kernel) int { return k.At.Start - l.At.Start })
 }
 
 // proved returns the kernels of a verdict with what is proved about them. If the time is over first, nothing
 // is.
-func (r *Result) proved(ctx context.Context, all *validity.Verdict) (kernels []validity.Kernel) {
+func (r *Result) proved(ctx context.Context, all *validity.Verdict, o *Options) (kernels []validity.Kernel) {
 	until, cancel := apart(ctx, r.deadline)
 	defer cancel()
 	prove := func() (err error) {
 		defer stop.Caught(&err)
 		text, _ := r.After.text()
-		kernels = all.Prove(prove.NewBudget(prove.MaxSteps), text, nil, r.After.program.typeOf, engine.NewBudget(until, 0).Poll).Kernels
+		o.asking("the kernels of %s", "kernels", r.Name, func(second prove.Second) {
+			steps := prove.NewBudget(prove.MaxSteps)
+			steps.Second = second
+			kernels = all.Prove(steps, text, nil, r.After.program.typeOf, engine.NewBudget(until, 0).Poll).Kernels
+		})
 		return nil
 	}
 	err := prove()

@@ -38,13 +38,46 @@ type Proof struct {
 	Why     string        // why the proof ended early, if it did
 	Outside []*syntax.Var // the numbers and arrays from outside, which are assumed to have, and to show, their values
 	For     string        // what it holds for, as "all arguments"; "": there is nothing to choose
+
+	Compiled bool // it is about compiled code, a dump
+	calls    bool // it is about a function, with arguments
 }
 
 // TooLong says that a proof ended when its steps were taken.
 const TooLong = "the proof takes more steps than it may; `--prove` lifts the limit"
 
-// Assumed is what a proof about a function assumes of its arguments.
-const Assumed = "sizes are not negative, ints and offsets have no bound, arguments lie in their blocks, and a starred one has its block for itself"
+// assumptions says what proofs assume, about compiled code or not, with arguments or without. Ints of compiled code have a width, and its index functions are
+// polynomials without one.
+func assumptions(compiled, calls bool) string {
+	list := []string{"the value semantics is not stuck"}
+	if compiled {
+		list[0] += " (no assertion fails, for example)"
+	}
+	if calls {
+		list = append(list, "sizes are not negative")
+	}
+	switch {
+	case compiled:
+		list = append(list, "no index and no size needs more than 64 bits", "the sizes that the run time chooses are as they are set", "folds go in order")
+	case calls:
+		list = append(list, "ints and offsets have no bound")
+	}
+	if calls {
+		list = append(list, "arguments lie in their blocks", "a starred one has its block for itself")
+	}
+	if last := len(list) - 1; last > 0 {
+		list[last] = "and " + list[last]
+	}
+	return strings.Join(list, ", ")
+}
+
+// AssumedOfDumps is what proofs about the functions of dumps assume.
+var AssumedOfDumps = assumptions(true, true)
+
+// Assumed says what some proofs assume together.
+func Assumed(proofs ...*Proof) string {
+	return assumptions(slices.ContainsFunc(proofs, func(p *Proof) bool { return p.Compiled }), slices.ContainsFunc(proofs, func(p *Proof) bool { return p.calls }))
+}
 
 // Text is a program in FUNMEM to be proved, with the functions and variables from outside, as in races.Kernels.
 type Text struct {
@@ -52,7 +85,18 @@ type Text struct {
 	Defs  func(name string) *syntax.Def
 	Types func(id int) *syntax.Type
 
-	Second prove.Second // told of each question; nil: there is nobody to tell
+	Second   prove.Second            // told of each question; nil: there is nobody to tell
+	Compiled func(at diag.Span) bool // tells whether a place belongs to compiled code; nil: none does
+}
+
+// AssumedLine is the line of a report that says what proofs about compiled code assume, or "" if none of the proofs that hold is about any. What others assume is
+// what the language says of arguments.
+func AssumedLine(proofs ...*Proof) string {
+	proofs = slices.DeleteFunc(slices.Clone(proofs), func(p *Proof) bool { return !p.Holds() || !p.Compiled })
+	if len(proofs) == 0 {
+		return ""
+	}
+	return "  assumed: " + Assumed(proofs...) + "\n"
 }
 
 // Valid tries to prove that the statements of a program are valid, or a function of it if d is not nil. It returns nil if nothing is to be
@@ -61,7 +105,7 @@ func (t *Text) Valid(e Effort, d *syntax.Def, until ...stop.Poll) *Proof {
 	if e == NoProof {
 		return nil
 	}
-	p, steps := &Proof{}, e.Budget()
+	p, steps := &Proof{Compiled: t.isCompiled(d, until)}, e.Budget()
 	steps.Second = t.Second
 	if d == nil {
 		p.Outside = t.values(t.outside(t.Program, until))
@@ -89,6 +133,21 @@ func (t *Text) Valid(e Effort, d *syntax.Def, until ...stop.Poll) *Proof {
 	}
 	p.try(steps, t, t.Program, d, until)
 	return p
+}
+
+// isCompiled tells whether the statements, or a function, are compiled code, or call some.
+func (t *Text) isCompiled(d *syntax.Def, until []stop.Poll) bool {
+	if t.Compiled == nil {
+		return false
+	}
+	var called []*syntax.Def
+	if d != nil {
+		called = append(syntax.Reached(d.Body, t.def, until...), d)
+	} else {
+		called = syntax.Reached(t.Program, t.def, until...)
+	}
+	return slices.ContainsFunc(called, func(f *syntax.Def) bool { return t.Compiled(f.NameAt) }) ||
+		d == nil && slices.ContainsFunc(t.Program.Decls, func(s syntax.Decl) bool { return t.Compiled(s.GetSpan()) })
 }
 
 // try asks package intact.
@@ -212,6 +271,7 @@ func (p *Proof) OfCalls() *Proof {
 		return nil
 	}
 	c := *p
+	c.calls = true
 	if c.For = "all arguments"; p.For != "" {
 		c.For += " and " + strings.TrimPrefix(p.For, "all ")
 	}
@@ -226,6 +286,7 @@ func (p *Proof) And(q *Proof) *Proof {
 	return &Proof{
 		Shown: p.Shown && q.Shown, Open: slices.Concat(p.Open, q.Open), Why: cmp.Or(p.Why, q.Why),
 		Outside: slices.Concat(p.Outside, q.Outside), For: bothFor(p.For, q.For),
+		Compiled: p.Compiled || q.Compiled, calls: p.calls || q.calls,
 	}
 }
 
@@ -264,12 +325,17 @@ func (p *Proof) Words() string {
 
 // MarshalJSON says what is shown, and what is not.
 func (p *Proof) MarshalJSON() ([]byte, error) {
+	assumed := ""
+	if p.Shown {
+		assumed = Assumed(p)
+	}
 	return json.Marshal(struct {
-		Shown bool      `json:"shown"`
-		For   string    `json:"for,omitempty"`
-		Open  diag.List `json:"open,omitempty"`
-		Why   string    `json:"why,omitempty"`
-	}{p.Shown, p.For, p.Messages(), p.Why})
+		Shown   bool      `json:"shown"`
+		For     string    `json:"for,omitempty"`
+		Assumed string    `json:"assumed,omitempty"`
+		Open    diag.List `json:"open,omitempty"`
+		Why     string    `json:"why,omitempty"`
+	}{p.Shown, p.For, assumed, p.Messages(), p.Why})
 }
 
 // NotShown says that so many points are open.

@@ -52,7 +52,7 @@ func (v *Verdict) Diagnostics() diag.List {
 // Text returns the verdict for people: a summary line, a line for each kernel and array binding, and the diagnostics.
 func (v *Verdict) Text(st diag.Style) string {
 	var b strings.Builder
-	b.WriteString(v.Summary() + "\n" + v.Lines() + v.OpenText(st))
+	b.WriteString(v.Summary() + "\n" + v.Lines() + AssumedLine(v.Proof) + v.OpenText(st))
 	for _, d := range v.Diagnostics() {
 		b.WriteString(diag.Format(d, st))
 	}
@@ -82,7 +82,7 @@ func (v *Verdict) Open() *diag.Diagnostic {
 	}
 	d := v.Proof.Open[0].Diagnostic()
 	if len(v.Proof.Open) > 1 {
-		d.Note(diag.Span{}, "other points are not shown either; `:prove` lists them")
+		d.Note(diag.Span{}, "other points are not shown either; `:prove`, or `funmem prove`, lists them")
 	}
 	return d
 }

@@ -50,9 +50,9 @@ func (v *Verdict) validWords() string {
 }
 
 // Contradicted returns a message if a run shows that the program is not valid although that is proved. It does not return one where the limit of
-// memory, or a number that was promised to fit some bits, is what is wrong, nor where copies go element by element: proofs are not about these.
+// memory, or a number that was promised to fit some bits, is what is wrong: proofs are not about these.
 func (v *Verdict) Contradicted() *diag.Diagnostic {
-	if !v.Proof.Holds() || len(v.Overlaps) > 0 {
+	if !v.Proof.Holds() {
 		return nil
 	}
 	stuck := v.Stuck

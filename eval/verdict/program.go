@@ -247,7 +247,11 @@ func (f *Program) Text(st diag.Style) string {
 	if f.Empty {
 		b.WriteString("  the file declares nothing of its own\n")
 	}
-	b.WriteString(f.Lines() + f.OpenText(st))
+	proofs := []*validity.Proof{f.Proof}
+	for _, t := range f.trials {
+		proofs = append(proofs, t.Proofs.After)
+	}
+	b.WriteString(f.Lines() + validity.AssumedLine(proofs...) + f.OpenText(st))
 	for _, d := range f.list {
 		b.WriteString(diag.Format(d, st))
 	}
@@ -308,6 +312,7 @@ type defJSON struct {
 	Ended           string            `json:"ended,omitempty"`      // why no more inputs were tried
 	Starved         int               `json:"starved,omitempty"`    // those of Skipped that take too much memory
 	Misplaced       string            `json:"misplaced,omitempty"`  // why the last of Unplaced does not lie there
+	Proof           *validity.Proof   `json:"proof,omitempty"`      // that it is valid for all arguments, if there is one, and none of the whole
 }
 
 type beyondJSON struct {
@@ -330,6 +335,9 @@ func (f *Program) Json() programJSON {
 	for _, t := range f.trials {
 		one := aboutDef(t.def, t.Name, t.Result)
 		one.Tested = &t.Tests
+		if t.Failure == nil && !f.Proof.Holds() && t.Proofs.After.Holds() {
+			one.Proof = t.Proofs.After
+		}
 		one.Given, _ = t.Given()
 		one.Only, one.CalledLate, one.Starved, one.Misplaced = t.Only(), t.Failure != nil && t.After.CalledLate(), t.Starved+t.Unfit, t.Unplaceable
 		switch {

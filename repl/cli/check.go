@@ -54,7 +54,7 @@ func findings(s *session.Session, ctx context.Context, o *Options, prog *syntax.
 		if len(o.Inputs) > 0 {
 			f.Tried = "tested on the inputs that are given"
 		}
-		f.Prove(slices.ContainsFunc(mem.Decls, verdict.IsStatement), func(d *syntax.Def) *validity.Proof { return s.Valid(ctx, mem, inMem(mem, d), s.Proves(o.Proof)) })
+		f.Prove(slices.ContainsFunc(mem.Decls, verdict.IsStatement), func(d *syntax.Def) *validity.Proof { return s.Valid(ctx, mem, inMem(mem, d), o.Proof) })
 		f.Operators(s.Operators(ctx, unit, verdict.Runs(f.Subjects, vo)))
 		return nil
 	})

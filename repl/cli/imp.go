@@ -56,25 +56,48 @@ func (o *Options) evalIMP(ctx context.Context, st Streams, path string) (*ast.Pr
 	if err := Inputs(s, ctx, st, o, mentions); err != nil {
 		return nil, nil, err
 	}
-	inputs := map[string]imp.Input{}
-	for _, e := range s.Entries {
-		if name := e.Input.Binding.Written(); e.Input.Typed().Rows != nil && mentions[name] {
-			return nil, nil, diag.Usagef("the rows of the input `%s` differ in size, and %s takes an array with rows of one size", name, path)
-		}
-		for _, in := range e.Input.InCore() {
-			inputs[in.Binding.Written()] = imp.Input{Value: in.Value}
-		}
-	}
-	out, err := imp.Run(ctx, p, inputs, o.Settings.Options())
+	out, err := s.RunIMP(ctx, p, path)
 	return p, out, err
 }
 
-// checkedIMP is what is known about a program of IMP after a run.
-type checkedIMP struct {
+// CheckedIMP is what is known about a program of IMP after a run.
+type CheckedIMP struct {
 	OK       bool              `json:"ok"` // race-free and not stuck
 	RaceFree bool              `json:"raceFree"`
 	Kernels  []validity.Kernel `json:"kernels,omitempty"`
 	Stuck    string            `json:"stuck,omitempty"`
+
+	lines    string
+	messages diag.List
+}
+
+// CheckIMP says what is known about a program of IMP after a run with that outcome and error. If the run tells nothing, the error stays one. With strict,
+// warnings fail.
+func CheckIMP(ctx context.Context, p *ast.Program, out *imp.Outcome, err error, strict bool) (*CheckedIMP, error) {
+	var stuck *diag.Diagnostic
+	if err != nil && (out == nil || !errors.As(err, &stuck) || stuck.Kind != diag.Stuck || stuck.Cause == diag.Limit) {
+		return nil, err
+	}
+	v := &validity.Verdict{}
+	v.Ran("E-IMP-KERNEL", out.Kernels)
+	v = v.ProveIMP(p, verdict.Poll(ctx))
+	c := &CheckedIMP{OK: v.RaceFree && stuck == nil, RaceFree: v.RaceFree, Kernels: v.Kernels, lines: v.Lines(), messages: out.Warnings}
+	if strict {
+		c.OK = c.OK && len(out.Warnings) == 0
+	}
+	if stuck != nil {
+		c.Stuck, c.messages = stuck.Msg, append(c.messages, stuck)
+	}
+	return c, nil
+}
+
+// Text is the verdict for people.
+func (c *CheckedIMP) Text(style diag.Style) string {
+	text := c.summary() + c.lines
+	for _, d := range c.messages {
+		text += diag.Format(d, style)
+	}
+	return text
 }
 
 // checkIMP is `check` of a file of IMP: it runs, and says of each kernel whether it is proved free of races.
@@ -83,33 +106,16 @@ func (o *Options) checkIMP(ctx context.Context, st Streams, path string) error {
 		return diag.Usagef("`--explain` tells the life of a location of Fun or FUNMEM, and %s is an IMP program", path)
 	}
 	p, out, err := o.evalIMP(ctx, st, path)
-	var stuck *diag.Diagnostic
-	if err != nil && (out == nil || !errors.As(err, &stuck) || stuck.Kind != diag.Stuck || stuck.Cause == diag.Limit) {
+	c, err := CheckIMP(ctx, p, out, err, o.Strict)
+	if err != nil {
 		return err
-	}
-	v := &validity.Verdict{}
-	v.Ran("E-IMP-KERNEL", out.Kernels)
-	v = v.ProveIMP(p, verdict.Poll(ctx))
-	c := checkedIMP{OK: v.RaceFree && stuck == nil, RaceFree: v.RaceFree, Kernels: v.Kernels}
-	if o.Strict {
-		c.OK = c.OK && len(out.Warnings) == 0
-	}
-	if stuck != nil {
-		c.Stuck = stuck.Msg
 	}
 	if o.JSON {
 		if err := o.writeJSON(st.Out, c); err != nil {
 			return err
 		}
 	} else {
-		fmt.Fprint(st.Out, c.summary(), v.Lines())
-		list := out.Warnings
-		if stuck != nil {
-			list = append(list, stuck)
-		}
-		for _, d := range list {
-			fmt.Fprint(st.Out, diag.Format(d, paint.Style(st.Out)))
-		}
+		fmt.Fprint(st.Out, c.Text(paint.Style(st.Out)))
 	}
 	if !c.OK {
 		return Exit(1)
@@ -118,7 +124,7 @@ func (o *Options) checkIMP(ctx context.Context, st Streams, path string) error {
 }
 
 // summary is the first line of the verdict.
-func (c *checkedIMP) summary() string {
+func (c *CheckedIMP) summary() string {
 	text := "ok: typed"
 	if !c.OK {
 		text = "not ok: typed"

@@ -120,6 +120,12 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 	}
 	var steps []step
 	all := &Validation{Options: o.validation(session.NewProgress(st.Err)), Style: paint.Style(st.Out)}
+	all.Options.Proof = validity.NoProof // what is proved of whole stages is said below
+	prover := &stageProver{effort: o.Proof}
+	if prover.asking, err = o.Second.Begin(verdict.Poll(ctx)); err != nil {
+		return err
+	}
+	defer prover.asking.Close()
 	var objects []map[string]any
 	start := time.Now()
 	before := list[0] // the last stage that is not known to be wrong
@@ -128,7 +134,10 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		if d.illTyped != nil {
 			return nil
 		}
-		m := memoryOf(ctx, d)
+		m := prover.memoryOf(ctx, d)
+		if m == nil {
+			return nil
+		}
 		if m.Proved {
 			proved++
 		}
@@ -156,10 +165,10 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		}
 		steps = append(steps, s)
 		for _, t := range v.illTyped {
-			t.Step = s.From + " → " + s.To
+			t.Step = s.label()
 		}
 		for _, r := range v.reports {
-			step := s.From + " → " + s.To
+			step := s.label()
 			if s.Tests > 0 {
 				step += ", " + s.used()
 			}
@@ -172,8 +181,11 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		if o.JSON {
 			object := v.json(ctx)
 			if m := tell(after); m != nil {
-				values := valuesOf(ctx, from, after)
+				values := prover.valuesOf(ctx, from, after)
 				object["memory"], object["values"] = m, values
+				if bug := v.stepBug(s, values, m); bug != nil {
+					object["bug"] = bug
+				}
 				if s.Verdict == validate.Valid {
 					object["validStatus"] = map[bool]validity.Status{true: validity.Proved, false: validity.Tested}[m.Proved && values.Proved]
 				}
@@ -198,17 +210,20 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		}
 		fmt.Fprint(st.Out, v.left()+promises(v.broken, v.Style))
 		if m := tell(after); m != nil {
-			values, label := valuesOf(ctx, from, after), s.From+" → "+s.To
-			switch {
-			case s.Verdict == validate.Valid:
-				fmt.Fprintln(st.Out, "  "+stepLine(label, values, m))
+			values := prover.valuesOf(ctx, from, after)
+			if s.Verdict == validate.Valid {
+				fmt.Fprintln(st.Out, "  "+stepLine(s.label(), values, m))
 				if values.Proved && m.Proved {
 					provedSteps++
 				}
-			case s.Verdict == validate.Refuted && values.Proved && m.Proved:
-				fmt.Fprintf(st.Out, "  this is a bug in funmem: %s is proved, and a run refutes it\n", label)
+			}
+			if bug := v.stepBug(s, values, m); bug != nil {
+				fmt.Fprint(st.Out, diag.Format(bug, v.Style))
 			}
 		}
+	}
+	if err := prover.asking.Told(st.Err); err != nil {
+		return err
 	}
 	again, words := o.again(args), &Validation{broken: all.broken, illTyped: all.illTyped}
 	for _, s := range steps {
@@ -224,14 +239,21 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		}
 	}
 	if o.JSON {
-		if err := o.writeJSON(st.Out, map[string]any{"ok": all.Status() == 0, "verdict": all.word(), "steps": objects, "memory": first, "command": again}); err != nil {
+		whole := map[string]any{"ok": all.Status() == 0, "verdict": all.word(), "steps": objects, "command": again}
+		if first != nil {
+			whole["memory"] = first
+		}
+		if proved > 0 {
+			whole["assumed"] = validity.AssumedOfDumps
+		}
+		if err := o.writeJSON(st.Out, whole); err != nil {
 			return err
 		}
 	} else {
 		if proved > 0 {
-			fmt.Fprintln(st.Out, assumed)
+			fmt.Fprintln(st.Out, "assumed: "+validity.AssumedOfDumps)
 		}
-		if len(steps) > 0 {
+		if len(steps) > 0 && o.Proof != validity.NoProof {
 			summary += fmt.Sprintf("; %d of %d proved", provedSteps, len(steps))
 		}
 		fmt.Fprintf(st.Out, "%s; again: %s\n", summary, again)
@@ -292,6 +314,9 @@ func (o *Options) step(ctx context.Context, st Streams, all *Validation, before,
 	all.broken = append(all.broken, v.broken...)
 	return s, v, nil
 }
+
+// label names a step.
+func (s step) label() string { return s.From + " → " + s.To }
 
 // String is the step in one line.
 func (s step) String() string {

@@ -31,8 +31,14 @@ func Prove(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	defer s.Progress.Begin()()
 	found, err := s.Prove(ctx, mem, defs, o.Second)
-	if found != nil {
+	switch {
+	case found == nil:
+	case !o.JSON:
 		fmt.Fprintln(st.Out, found.Text(paint.Style(st.Out)))
+	case err == nil: // an error is an object of its own
+		if err := o.writeJSON(st.Out, found.JSON()); err != nil {
+			return err
+		}
 	}
 	if err == nil && !found.Proved() {
 		return Exit(3)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/futhark"
 	"funmem/futhark/tofunmem"
 	"funmem/semantics/diag"
@@ -195,6 +196,7 @@ func (o *Options) underSizes(ctx context.Context, st Streams, before, after stri
 		}
 		c, few := o.with(with), *v
 		few.Branches = false // they were sought before
+		few.Proof, few.Second = validity.NoProof, nil
 		if few.Tests = fewer(v.Tests); set.odd != "" {
 			few.Tests = min(few.Tests, mostTestsOdd)
 		}

@@ -73,6 +73,12 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	}
 	progress := session.NewProgress(st.Err)
 	vo := o.validation(progress)
+	asking, err := o.Second.Begin(verdict.Poll(ctx))
+	if err != nil {
+		return err
+	}
+	defer asking.Close()
+	vo.Second = asking.Tells()
 	v := &Validation{Options: vo, Style: paint.Style(st.Out)}
 	start := time.Now()
 	for k, sub := range subjects {
@@ -105,6 +111,9 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 				return err
 			}
 		}
+	}
+	if err := asking.Told(st.Err); err != nil {
+		return err
 	}
 	v.broken = o.broken(ctx, before, after, verdict.Runs(subjects, vo))
 	v.untried = o.untried(after)
@@ -281,6 +290,12 @@ func (o *Options) again(args []string) string {
 		words = append(words, "--prove")
 	case validity.NoProof:
 		words = append(words, "--no-prove")
+	}
+	if o.Second.Prover != "" {
+		add("prover", o.Second.Prover)
+		if o.Second.Limit != session.DefaultSecond().Limit {
+			add("prover-time", o.Second.Limit.String())
+		}
 	}
 	if !o.AsFuthark && slices.ContainsFunc(args, futhark.IsDump) {
 		words = append(words, "--as-funmem")

@@ -130,7 +130,7 @@ func (v *Validation) Summary() string {
 			parts = append(parts, fmt.Sprintf("%d %s", n, w.Text()))
 		}
 		if p := v.proved(); w == validate.Valid && p > 0 {
-			parts[0] += map[bool]string{true: ", proved", false: fmt.Sprintf(" (%d proved)", p)}[p == n]
+			parts[0] += map[bool]string{true: ", proved", false: fmt.Sprintf(" (%d proved)", p)}[p == len(v.results)]
 		}
 	}
 	if n := v.strays(); n > 0 {

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"maps"
+	"slices"
 	"strings"
 
 	"funmem/eval/imp"
@@ -141,6 +142,28 @@ func NotIMP(path string) error {
 		return nil
 	}
 	return diag.Usagef("%s is an IMP program", path).Helpf("`funmem run` runs it, and `funmem check` looks at its kernels")
+}
+
+// RunIMP runs a program of IMP, from a file of that name, with the inputs that it declares. If the run is stuck there is an outcome as well.
+func (s *Session) RunIMP(ctx context.Context, p *ast.Program, path string) (*imp.Outcome, error) {
+	inputs := map[string]imp.Input{}
+	takes := func(name string) bool {
+		return slices.ContainsFunc(p.Inputs, func(x *syntax.Binding) bool { return x.Name == name })
+	}
+	for _, e := range s.Entries {
+		if e.Input == nil {
+			continue
+		}
+		if name := e.Input.Binding.Written(); e.Input.Typed().Rows != nil && takes(name) {
+			return nil, diag.Usagef("the rows of the input `%s` differ in size, and %s takes an array with rows of one size", name, path)
+		}
+		for _, in := range e.Input.InCore() {
+			if name := in.Binding.Written(); takes(name) {
+				inputs[name] = imp.Input{Value: in.Value}
+			}
+		}
+	}
+	return imp.Run(ctx, p, inputs, s.Settings.Options())
 }
 
 // Watched runs a FUNMEM program on the simulated device of CUDA, on a copy of the blocks of the session, and tells what its

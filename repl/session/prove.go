@@ -64,16 +64,13 @@ const mostModels = 3
 // Text says what was found, with messages in a style.
 func (p Proof) Text(style diag.Style) string {
 	var b strings.Builder
-	switch {
-	case p.Shown:
+	if p.Shown {
 		b.WriteString("valid: " + p.Words())
 		if p.Asked != nil && p.Asked.Theirs > 0 {
 			b.WriteString(", " + p.Asked.Text())
 		}
-	case len(p.Open) == 0:
-		b.WriteString("valid: not proved: " + p.Why)
-	default:
-		b.WriteString("valid: not proved: " + validity.NotShown(len(p.Open)))
+	} else {
+		b.WriteString("valid: " + unknownFor(p.Proof))
 		for _, d := range p.Messages() {
 			b.WriteString("\n" + strings.TrimSuffix(diag.Format(d, style), "\n"))
 		}
@@ -113,8 +110,14 @@ func (p *Proofs) Text(style diag.Style) string {
 		}
 		parts = append(parts, text)
 	}
-	if slices.ContainsFunc(p.List, func(x Proof) bool { return x.Shown && x.Def != nil }) {
-		parts = append(parts, "assumed: "+validity.Assumed)
+	var shown []*validity.Proof
+	for _, x := range p.List {
+		if x.Shown {
+			shown = append(shown, x.Proof)
+		}
+	}
+	if len(shown) > 0 {
+		parts = append(parts, "assumed: "+validity.Assumed(shown...))
 	}
 	if p.Asking != nil {
 		parts = append(parts, p.Notes...)

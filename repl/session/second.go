@@ -68,6 +68,17 @@ func told(p *smt.Prover) prove.Second {
 	return p.Second
 }
 
+// Tells is validate.Options.Second: the questions of a proof are kept, and a note says what the prover has found. It is nil if nobody is asked.
+func (a *Asking) Tells() func(about, of string) (prove.Second, func()) {
+	if a == nil {
+		return nil
+	}
+	return func(about, of string) (prove.Second, func()) {
+		asked := a.Prover()
+		return told(asked), func() { a.Note(about, of, asked) }
+	}
+}
+
 // Done is told that a proof about something came to its end. The report is nil if no prover is asked.
 func (a *Asking) Done(of string, p *smt.Prover) *smt.Report {
 	if a == nil {
@@ -86,7 +97,7 @@ func (a *Asking) Done(of string, p *smt.Prover) *smt.Report {
 
 // Note is Done that says what the prover has found in a note.
 func (a *Asking) Note(about, of string, p *smt.Prover) {
-	if r := a.Done(of, p); r != nil {
+	if r := a.Done(of, p); r != nil && r.Asked() {
 		a.Notes = append(a.Notes, "note: proofs about "+about+": "+r.Text())
 		if confirms := r.Confirms(); confirms != "" {
 			a.Notes = append(a.Notes, "note: "+confirms)

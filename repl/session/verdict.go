@@ -75,7 +75,7 @@ func (s *Session) Valid(ctx context.Context, mem *syntax.Program, d *syntax.Def,
 
 // valid is Valid, and second is told of the questions.
 func (s *Session) valid(ctx context.Context, mem *syntax.Program, d *syntax.Def, e validity.Effort, second prove.Second) *validity.Proof {
-	t := &validity.Text{Program: s.asLeft(ctx, mem), Defs: func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, Types: s.Elab.MemType, Second: second}
+	t := &validity.Text{Program: s.asLeft(ctx, mem), Defs: func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, Types: s.Elab.MemType, Second: second, Compiled: s.compiled}
 	p := t.Valid(e, d, verdict.Poll(ctx))
 	if p == nil || len(p.Outside) == 0 {
 		return p
@@ -90,14 +90,6 @@ func (s *Session) valid(ctx context.Context, mem *syntax.Program, d *syntax.Def,
 		return slices.ContainsFunc(s.inputs(), func(in *input) bool { return in.Binding.ID == x.ID })
 	})
 	return p.Unless(why)
-}
-
-// Proves returns how long a proof for a verdict may look. Where there are dumps, which copy element by element, verdicts have none.
-func (s *Session) Proves(e validity.Effort) validity.Effort {
-	if len(s.Dumps) > 0 {
-		return validity.NoProof
-	}
-	return e
 }
 
 // shows tells whether an array of an earlier line, or an input, shows its value, and whether a number is the same in both semantics.

@@ -81,7 +81,7 @@ func (a *atoms) variable(op syntax.Op, args []poly.Poly) poly.Poly {
 	case syntax.BitXor:
 		return args[0].Add(args[1]).Sub(a.and(args[0], args[1], true).Mul(constant(2)))
 	case syntax.NumOps:
-		return a.New("?")
+		return a.New(Unnamed)
 	}
 	t, fresh := a.named(op, args)
 	if fresh {

@@ -21,6 +21,29 @@ type Budget struct {
 	taken, limit int
 
 	Second Second // told of each question; nil: there is nobody to tell
+
+	obligation *Obligation // what is to be shown now; nil: nothing that is known
+}
+
+// Obligation is something that questions are about. There may be several ways to show it, with a question each.
+type Obligation struct {
+	met    bool
+	around *Obligation // of which it is a part
+}
+
+// Met tells whether it was shown, or something was of which it is a part. A question about it that nobody has answered is not open then.
+func (o *Obligation) Met() bool { return o != nil && (o.met || o.around.Met()) }
+
+// Oblige runs do, which tells whether something is shown. The questions that are asked meanwhile are about it.
+func (b *Budget) Oblige(do func() bool) bool {
+	if b == nil || b.Second == nil {
+		return do()
+	}
+	o := &Obligation{around: b.obligation}
+	b.obligation = o
+	defer func() { b.obligation = o.around }()
+	o.met = do()
+	return o.met
 }
 
 // NewBudget is a budget of the given number of steps.

@@ -18,6 +18,8 @@ type Question struct {
 
 	Proof  Proof
 	Proved bool // a proof was found
+
+	For *Obligation // what it is asked for; nil: nobody said
 }
 
 // Claim is a kind of claim.
@@ -70,6 +72,7 @@ func (q Question) tell() (Proof, bool) {
 	if q.Syms.about != nil {
 		q.About = q.Syms.about()
 	}
+	q.For = q.Syms.Budget.obligation
 	proof, ok := q.Syms.Budget.Second(q)
 	if q.Proved {
 		return q.Proof, true

@@ -14,7 +14,7 @@ type division struct{ x, y poly.Poly }
 // on, so that i / h and i % h are no more than two digits.
 func (a *atoms) divided(x, y poly.Poly) poly.Poly {
 	if y.IsZero() {
-		return a.New("?")
+		return a.New(Unnamed)
 	}
 	whole, x := divmod(x, y)
 	if k, ok := y.Const(); ok && k.Equal(num.Of(1)) || x.IsZero() {

@@ -42,6 +42,9 @@ func (y *Symbols) Fork() *Symbols {
 	return &z
 }
 
+// Unnamed is the name of an int that stands for what has no name and no value that is known.
+const Unnamed = "?"
+
 // Limited is a Fork for questions that are given up after that many linear programs, or
 // after some large ones. What can be proved at all usually takes a few.
 func (y *Symbols) Limited(tests int) *Symbols {

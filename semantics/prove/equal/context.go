@@ -254,11 +254,14 @@ func (r *run) proves(p poly.Poly) bool {
 		}
 	}
 	size := c.size()
-	if n, ok := c.unproved[name]; ok && n == size {
+	if n, ok := c.unproved[name]; ok && n == size && (r.about == nil || !r.syms.Asks()) {
 		return false
 	}
-	s := c.system()
-	if s.Proves(r.syms.Limited(mostTests), p) {
+	s, y := c.system(), r.syms.Limited(mostTests)
+	if y = y.For(r.about); r.about == nil {
+		y = y.Attempt()
+	}
+	if s.Proves(y, p) {
 		c.proved[name] = true
 		return true
 	}

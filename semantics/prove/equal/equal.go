@@ -91,7 +91,10 @@ func Programs(steps *prove.Budget, before, after Side, until ...stop.Poll) (open
 			panic(e)
 		}
 	}()
-	r.compare(&before, &after)
+	steps.Oblige(func() bool {
+		r.compare(&before, &after)
+		return len(r.open) == 0
+	})
 	return r.open, true
 }
 
@@ -116,6 +119,7 @@ type run struct {
 	outsides  map[string]value
 	at        diag.Span
 	open      []Open
+	about     func() string // what has to hold now; nil: what is asked may hold or not
 }
 
 // step takes steps of the budget. A proof that takes too many ends.
@@ -149,11 +153,20 @@ func (r *run) require(obligation string, s facts, shown func() bool, what func()
 			return
 		}
 	}
-	if !r.before && !r.assuming && !r.holds(obligation) && !shown() {
+	if !r.before && !r.assuming && !r.holds(obligation) && !r.isShown(shown, what) {
 		r.fail(Open{At: r.at, What: what()})
 	}
 	r.held[obligation] = append(r.held[obligation], r.ctx.keys)
 	r.learn(s)
+}
+
+// isShown tells whether something that has to hold follows from what is known. Only such questions are left open for a second prover: the others may have either
+// answer.
+func (r *run) isShown(shown func() bool, what func() string) bool {
+	at := r.at.String()
+	r.about = func() string { return what() + ", " + at }
+	defer func() { r.about = nil }()
+	return r.syms.Budget.Oblige(shown)
 }
 
 func (r *run) fail(o Open) {

@@ -39,12 +39,16 @@ func Covered(cov *rule.Coverage, steps *prove.Budget, p *syntax.Program, d *synt
 			}
 		}
 	}
-	tape := races.Record(steps, p, d, func(x *syntax.Binding) bool { return own[x.ID] }, defs, types, until...)
-	if tape == nil {
-		return nil, false
-	}
-	open = prover(cov, tape, mostOpen).open
-	return open, len(open) == 0 || !tape.GivenUp()
+	steps.Oblige(func() bool {
+		tape := races.Record(steps, p, d, func(x *syntax.Binding) bool { return own[x.ID] }, defs, types, until...)
+		if tape == nil {
+			return false
+		}
+		open = prover(cov, tape, mostOpen).open
+		done = len(open) == 0 || !tape.GivenUp()
+		return done && len(open) == 0
+	})
+	return open, done
 }
 
 // mostOpen is how many open obligations are looked for.
@@ -61,7 +65,11 @@ func prover(cov *rule.Coverage, t *races.Tape, most int) *proof {
 		if most > 0 && len(p.open) >= most {
 			break
 		}
-		p.event(k)
+		opens, strays := len(p.open), len(p.astray)
+		t.Oblige(func() bool {
+			p.event(k)
+			return len(p.open) == opens && len(p.astray) <= strays
+		})
 	}
 	return p
 }

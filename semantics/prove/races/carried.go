@@ -122,7 +122,7 @@ func (r *rounds) limit(k int, by poly.Poly) {
 		if syntax.Ops[op].Truth {
 			return one
 		}
-		return r.w.fresh("?")
+		return r.w.fresh(prove.Unnamed)
 	})
 	if most.IsZero() || !r.invariant(most) {
 		return

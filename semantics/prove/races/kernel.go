@@ -95,7 +95,6 @@ func (w *walker) copy(s *syntax.Let, e *syntax.Copy) {
 	dst, x := w.places(s.Pat)[0], w.operand(e.X)
 	k := iterations{symbol: w.syms.Made(), access: len(w.accesses), bound: len(w.bounds)}
 	w.move(e.X, s.Pat[0], dst.blocks, dst.l)
-	w.tape.moved(s.Pat[0], dst, x)
 	w.env[s.Pat[0].ID] = dst
 	w.tape.born(s.Pat[0])
 	w.judge(Kernel{Let: s}, k, func() (string, bool) {
@@ -182,7 +181,10 @@ func (w *walker) judge(s Kernel, k iterations, independent func() (reason string
 	out, syms := &s, w.syms
 	w.syms = syms.For(s.about)
 	steps, spent := w.syms.Budget.Share(4, func() {
-		out.Reason, out.Proved = independent()
+		w.syms.Budget.Oblige(func() bool {
+			out.Reason, out.Proved = independent()
+			return out.Proved
+		})
 		out.InBounds = !slices.ContainsFunc(w.bounds[k.bound:], func(b *bound) bool { return !w.holds(b) })
 	})
 	w.syms = syms

@@ -203,18 +203,15 @@ func (w *walker) fold(z []*syntax.Binding, f *syntax.Fold) {
 		for k, x := range b.Res {
 			w.read(x)
 			if dst != nil {
-				n := w.tape.length()
-				w.fill(z[k], dst[k].blocks, dst[k].l.Index(i))
-				w.tape.copied(n, x, z[k])
+				w.put(x, z[k], val{blocks: dst[k].blocks, l: dst[k].l.Index(i)})
 				w.tape.kept(z[k], dst[k].blocks, dst[k].l.Index(i))
 			}
 			if accs[k].Type.IsArray() {
-				n := w.tape.length()
-				w.fill(accs[k], places[k].blocks, places[k].l)
-				w.tape.copied(n, x, accs[k])
+				w.put(x, accs[k], places[k])
 				w.tape.accumulated(accs[k], places[k], false)
 			}
 		}
+		w.together(accs, b.Res)
 		w.accumulated(accs, places)
 		w.tape.leave()
 	})
@@ -228,6 +225,22 @@ func (w *walker) fold(z []*syntax.Binding, f *syntax.Fold) {
 			w.env[x.ID] = w.unknown(x, nil)
 		}
 		w.tape.born(x)
+	}
+}
+
+// together requires of several arrays that become accumulators at once what holds in any order: none of them is overwritten while another is copied.
+func (w *walker) together(accs []*syntax.Binding, res []syntax.Expr) {
+	var arrays []syntax.Expr
+	for k, a := range accs {
+		if a.Type.IsArray() {
+			arrays = append(arrays, res[k])
+		}
+	}
+	if len(arrays) < 2 {
+		return
+	}
+	for _, x := range arrays {
+		w.read(x)
 	}
 }
 

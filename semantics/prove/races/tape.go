@@ -61,6 +61,9 @@ func (e *Event) Place() string {
 	if len(e.l.Dims) == 0 {
 		text = "location " + e.l.Offset.String()
 	}
+	if strings.Contains(text, prove.Unnamed) {
+		return "a place that depends on an int of which nothing is known"
+	}
 	return strings.Join(strings.Fields(text), " ")
 }
 

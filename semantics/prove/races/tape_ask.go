@@ -26,6 +26,13 @@ const tapeTests = 48
 // Apart tells whether a write, event w, is proved to touch nothing of what event u uses. within and end are the events at which the iterations or rounds
 // begin and end that order is about.
 func (t *Tape) Apart(w, u int, order Order, within, end int) bool {
+	return t.Oblige(func() bool { return t.apart(w, u, order, within, end) })
+}
+
+// Oblige is Oblige of the budget.
+func (t *Tape) Oblige(do func() bool) bool { return t.w.syms.Budget.Oblige(do) }
+
+func (t *Tape) apart(w, u int, order Order, within, end int) bool {
 	a, b := &t.Events[w], &t.Events[u]
 	if len(a.in) == 0 || len(b.in) == 0 {
 		return false // any block
@@ -95,11 +102,13 @@ func (t *Tape) Distinct(k int) bool {
 		return false
 	}
 	y := t.w.syms.For(e.about("elements of `%s`, %s")).Limited(tapeTests)
-	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Apart(y, e.facts, e.l, e.l) }) {
-		return true
-	}
-	_, ok := prove.Injective(y, e.facts, e.l)
-	return ok
+	return t.Oblige(func() bool {
+		if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Apart(y, e.facts, e.l, e.l) }) {
+			return true
+		}
+		_, ok := prove.Injective(y, e.facts, e.l)
+		return ok
+	})
 }
 
 // Moves tells whether each element of a copy that goes element by element is proved to be read before it is overwritten.
@@ -120,7 +129,7 @@ func (t *Tape) Holds(k int) bool {
 	e := &t.Events[k]
 	y := t.w.syms.For(e.about("%s, %s"))
 	return e.ok && !slices.ContainsFunc(e.bounds, func(b *bound) bool {
-		return !t.w.holdsFor(y, b) && (b.p.IsZero() || !t.holdsLater(y, b, e)) // a bound without an int never holds
+		return !t.Oblige(func() bool { return t.w.holdsFor(y, b) || !b.p.IsZero() && t.holdsLater(y, b, e) }) // a bound without an int never holds
 	})
 }
 

@@ -86,18 +86,41 @@ func (w *walker) int(se syntax.Expr) poly.Poly {
 		return w.variable(se.ID, se.Name).n
 	}
 	if syntax.HasReals(se) {
-		return w.fresh("?")
+		return w.fresh(briefly(se))
 	}
 	var none poly.Env
 	p := none.Of(se)
 	by := map[int]poly.Poly{}
 	for _, id := range p.Vars() {
-		by[id] = w.variable(id, "?").n
+		by[id] = w.variable(id, nameIn(se, id)).n
 	}
 	if p = p.Subst(by); p.Large() {
-		return w.fresh("?")
+		return w.fresh(briefly(se))
 	}
 	return p
+}
+
+// mostName is how long the name of an int is that stands for an expression.
+const mostName = 24
+
+// briefly is an expression as the name of an int that is all that is known of it.
+func briefly(se syntax.Expr) string {
+	name := []rune(syntax.Line(se))
+	if len(name) > mostName {
+		name = append(name[:mostName], '…')
+	}
+	return string(name)
+}
+
+// nameIn is what an expression calls a variable.
+func nameIn(se syntax.Expr, id int) (name string) {
+	syntax.Walk(se, func(n syntax.Node) bool {
+		if x, ok := n.(*syntax.Var); ok && x.ID == id {
+			name = x.Name
+		}
+		return name == ""
+	})
+	return name
 }
 
 // variable is E(x). A variable from outside is made up from its type, once.
@@ -279,9 +302,17 @@ func (w *walker) fill(z *syntax.Binding, in blocks, l prove.LMAD) {
 // move is a copy of x to a part L of a fresh array.
 func (w *walker) move(x syntax.Expr, z *syntax.Binding, in blocks, l prove.LMAD) {
 	w.read(x)
+	w.put(x, z, val{blocks: in, l: l})
+}
+
+// put writes x, which was read, to a place of z. An array goes element by element.
+func (w *walker) put(x syntax.Expr, z *syntax.Binding, to val) {
 	n := w.tape.length()
-	w.fill(z, in, l)
+	w.fill(z, to.blocks, to.l)
 	w.tape.copied(n, x, z)
+	if v, ok := x.(*syntax.Var); ok && w.isArray(v.ID) {
+		w.tape.moved(z, to, w.env[v.ID])
+	}
 }
 
 // room requires that all elements of an array lie in its block.

@@ -29,6 +29,12 @@ type Question struct {
 	Model  map[int]poly.Poly // values of the variables that fit what is known and make the claim false; nil: none are known
 
 	asked bool
+	uses  []*prove.Obligation // what it was asked for, each time
+}
+
+// unneeded tells whether nobody answered the question, and what it was asked for is shown in another way.
+func (q *Question) unneeded() bool {
+	return !q.Proved && q.Answer != Unsat && !slices.ContainsFunc(q.uses, func(o *prove.Obligation) bool { return !o.Met() })
 }
 
 // The bounds on what is asked.
@@ -49,6 +55,7 @@ func (p *Prover) Second(q prove.Question) (prove.Proof, bool) {
 		p.by[script.Body] = k
 		p.questions = append(p.questions, k)
 	}
+	k.uses = append(k.uses, q.For)
 	if q.Proved && !k.Proved { // another time the steps were enough, or the way to it another one
 		k.Question, k.Script = q, script
 	}
@@ -96,6 +103,9 @@ type Report struct {
 	Open      []*Question // neither proves these
 }
 
+// Asked tells whether there was a question.
+func (r Report) Asked() bool { return r.Ours+r.Theirs+len(r.Open) > 0 }
+
 // Text is what the solver has proved, as the end of a sentence: "3 of 17 obligations by z3".
 func (r Report) Text() string {
 	return fmt.Sprintf("%d of %s by %s", r.Theirs, diag.Count(r.Ours+r.Theirs, "obligation"), r.Solver)
@@ -120,7 +130,7 @@ func (p *Prover) Finish() (Report, error) {
 			r.Ours++
 		case k.Answer == Unsat:
 			r.Theirs++
-		default:
+		case !k.unneeded():
 			r.Open = append(r.Open, k)
 		}
 	}
@@ -169,7 +179,7 @@ func (q *Question) refuted(solver string) error {
 var files = [...]string{prove.NoneFit: "none-fit", prove.NeverMeet: "never-meet", prove.MoveApart: "move-apart", prove.NotNegative: "not-negative"}
 
 // Names matches the names of files with scripts.
-var Names = regexp.MustCompile(`^(\w+-)?\d{3,}-(` + strings.Join(files[:], "|") + `)(-open)?\.smt2$`)
+var Names = regexp.MustCompile(`^([\w'-]+-)?\d{3,}-(` + strings.Join(files[:], "|") + `)(-open|-unneeded)?\.smt2$`)
 
 // Files visits the questions as files, in the order in which they were asked first. of is what was proved, or "".
 func (p *Prover) Files(of string, visit func(name, text string)) {
@@ -177,10 +187,14 @@ func (p *Prover) Files(of string, visit func(name, text string)) {
 		of += "-"
 	}
 	for k, q := range p.questions {
-		open := ""
-		if !q.Proved {
-			open = "-open"
+		name, text := "", q.Script.Text()
+		switch {
+		case q.Proved:
+		case !q.unneeded():
+			name = "-open"
+		default:
+			name, text = "-unneeded", "; not needed: the proof does without it\n"+text
 		}
-		visit(fmt.Sprintf("%s%03d-%s%s.smt2", of, k+1, files[q.Claim], open), q.Script.Text())
+		visit(fmt.Sprintf("%s%03d-%s%s.smt2", of, k+1, files[q.Claim], name), text)
 	}
 }

@@ -1,6 +1,7 @@
 package smt_test
 
 import (
+	"slices"
 	"testing"
 
 	"funmem/semantics/poly"
@@ -70,5 +71,39 @@ func TestFits(t *testing.T) {
 	}
 	if fits, known := s.Fits(map[int]poly.Poly{1: constant(2)}); fits || known {
 		t.Error("x = 2 alone fits")
+	}
+}
+
+// TestUnneeded: a question that nobody answers is open, unless the proof does without it. One that is asked again for something that is not shown is open.
+func TestUnneeded(t *testing.T) {
+	p := smt.NewProver(nil)
+	steps := prove.NewBudget(prove.MaxSteps)
+	steps.Second = p.Second
+	ask := func(k int64) {
+		y := &prove.Symbols{Budget: steps}
+		var nothing prove.System
+		if nothing.Proves(y, y.New("x").Add(constant(k))) {
+			t.Errorf("x + %d is not negative", k)
+		}
+	}
+	steps.Oblige(func() bool {
+		steps.Oblige(func() bool { ask(-1); return false })
+		return true
+	})
+	steps.Oblige(func() bool { ask(-2); return false })
+	steps.Oblige(func() bool { ask(-3); return true })
+	ask(-3)
+	var got []string
+	p.Files("f", func(name, text string) { got = append(got, name) })
+	if want := []string{"f-001-not-negative-unneeded.smt2", "f-002-not-negative-open.smt2", "f-003-not-negative-open.smt2"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	if r, err := p.Finish(); err != nil || len(r.Open) != 2 {
+		t.Errorf("%+v %v", r, err)
+	}
+	for _, name := range got {
+		if !smt.Names.MatchString(name) {
+			t.Errorf("%s is no name of ours", name)
+		}
 	}
 }

@@ -529,3 +529,40 @@ let (s : int) = loop (s : int = 0) for i <= 2 do
   let (y : [2]f64 @ m -> R(2)) = [1.0, 2.0]
   in (s)
 in (s)
+---
+-- a concatenation that puts rows where it still reads
+let (m : mem) = alloc 5
+let (x : [3] @ m -> R(3)) = iota 3
+let (w_mem : mem) = alloc 2
+let (w : [2] @ w_mem -> R(2)) = iota 2
+let (y : [5] @ m -> R(5)) = concat(w, x)
+in (m, y)
+---
+-- a concatenation with rows that lie there
+let (m : mem) = alloc 5
+let (x : [3] @ m -> 2 + {(3 : 1)}) = iota 3
+let (w_mem : mem) = alloc 2
+let (w : [2] @ w_mem -> R(2)) = iota 2
+let (y : [5] @ m -> R(5)) = concat(w, x)
+in (m, y)
+---
+-- a row of a kernel, put where it is still read
+let (m : mem) = alloc 3
+let (z : [1][2] @ m -> R(1, 2)) = kernel i <= 1 do
+  let (x : [2] @ m -> 1 + {(2 : 1)}) = iota 2
+  in (x)
+in (m, z)
+---
+-- accumulators of which the second is put where the first is read
+let (v_mem : mem) = alloc 3
+let (v : [3] @ v_mem -> R(3)) = iota 3
+let (ne_mem : mem) = alloc 2
+let (ne : [2] @ ne_mem -> R(2)) = iota 2
+let (pm : mem) = alloc 2
+let (qm : mem) = alloc 2
+let (p : [2]int @ pm -> R(2)) (q : [2]int @ qm -> R(2)) = reduce (\(a : [2]int @ pm -> R(2)) (b : [2]int @ qm -> R(2)) (e : int) ->
+    let (c : [2]int @ qm -> R(2)) = kernel i <= 2 do e
+    let (d_mem : mem) = alloc 2
+    let (d : [2]int @ d_mem -> R(2)) = kernel i <= 2 do 2 * e
+    in (c, d)) (ne, ne) v
+in (pm, p, qm, q)
