@@ -14,6 +14,7 @@ type instance struct {
 	keys   []int     // where it is
 	taken  bool      // another one has results of it
 	after  bool      // it is one of AFTER, or was computed for AFTER
+	inside bool      // its round is looked at: no loop in that round is tried with it
 	names  []string  // of what it gives
 	n      poly.Poly // how many rounds there are
 	while  bool      // a condition says that instead
@@ -261,7 +262,7 @@ func (r *run) like(x *instance) (list []*instance) {
 	}
 	var all []candidate
 	for _, y := range r.instances {
-		if y.while != x.while || !subset(y.keys, r.ctx.keys) || !x.while && !r.quickly(func() bool { return r.same(x.n, y.n) }) {
+		if y.inside || y.while != x.while || !subset(y.keys, r.ctx.keys) || !x.while && !r.quickly(func() bool { return r.same(x.n, y.n) }) {
 			continue
 		}
 		n, names := shared(x, y), common(x.names, y.names)
@@ -377,6 +378,16 @@ func (r *run) round(xs []*instance, classes []*class, strict *instance, do func(
 	} else {
 		s = between(i, xs[0].n)
 	}
+	for _, x := range xs {
+		x.inside = true
+	}
+	had := len(r.instances)
+	defer func() {
+		r.instances = r.instances[:had] // the others are of this round
+		for _, x := range xs {
+			x.inside = false
+		}
+	}()
 	r.within(key, s, func() {
 		states := map[*instance][]value{}
 		for _, x := range xs {
