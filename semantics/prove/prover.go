@@ -59,7 +59,11 @@ func (s *System) within(y *Symbols, tests int) (Proof, bool) {
 		tests = min(tests, y.tests)
 		entries = y.tests * entriesPerTest
 	}
-	p := &prover{y.Fork(), tests, entries, maxValues, maxSearch}
+	steps := maxSearch
+	if y.steps > 0 {
+		steps = min(steps, y.steps)
+	}
+	p := &prover{y.Fork(), tests, entries, maxValues, steps}
 	return p.refute(p.start(*s), maxDepth)
 }
 
