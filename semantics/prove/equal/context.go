@@ -87,6 +87,7 @@ type contexts struct {
 	held    map[string][][]int    // of an obligation: the assumptions under which it is known to hold
 	atoms   map[string][]*indexed // the indices for each bound
 	numbers map[string]int        // of the assumptions
+	refused map[string]int        // how often a question stayed open, less how often it was shown, by its text
 	truths  map[*node][2]int      // the assumptions that a truth does not hold, and that it does
 	conds   map[int]*node         // the truths that assumptions are about
 }
@@ -238,6 +239,10 @@ const (
 	mostSteps = 2048
 )
 
+// mostRefused is how often a question is asked that has the same names, in other rounds or at other places, if it stays open. What is not shown three times
+// is taken to stay open.
+const mostRefused = 3
+
 // proves tells whether p >= 0 at the place that is looked at.
 func (r *run) proves(p poly.Poly) bool {
 	if k, ok := p.Const(); ok {
@@ -261,12 +266,18 @@ func (r *run) proves(p poly.Poly) bool {
 	if n, ok := c.unproved[name]; ok && n == size {
 		return false
 	}
+	text := p.String()
+	if r.refused[text] >= mostRefused {
+		return false
+	}
 	s := c.system()
 	if s.Proves(r.syms.Limited(mostTests).Brief(mostSteps), p) {
 		c.proved[name] = true
+		r.refused[text]--
 		return true
 	}
 	c.unproved[name] = size
+	r.refused[text]++
 	return false
 }
 
