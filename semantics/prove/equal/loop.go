@@ -13,11 +13,13 @@ import (
 type instance struct {
 	keys   []int     // where it is
 	taken  bool      // another one has results of it
+	again  bool      // all that it changes is what another one gives: that one is tried instead
 	after  bool      // it is one of AFTER, or was computed for AFTER
 	inside bool      // its round is looked at: no loop in that round is tried with it
 	names  []string  // of what it gives
 	n      poly.Poly // how many rounds there are
 	while  bool      // a condition says that instead
+	apart  bool      // its arrays may be looked at element by element: nothing in it is a loop, and n says how many rounds there are
 	inits  []value
 	begins []string // texts of these
 	fixed  []bool   // each round gives the same state on, by its text
@@ -41,7 +43,7 @@ type of struct {
 func (r *run) loop(pat []*syntax.Binding, e *syntax.Loop, in *env) *instance {
 	x := &instance{names: plain(pat), inits: r.operands(e.Init, in), while: e.For == nil}
 	if e.For != nil {
-		x.n = r.intOf(e.For.N, in)
+		x.n, x.apart = r.intOf(e.For.N, in), !r.loops(e.Body, in)
 	}
 	for k, p := range e.Params {
 		x.fixed = append(x.fixed, handedOn(e.Body, k, p.ID))
@@ -82,6 +84,9 @@ func (r *run) fold(pat []*syntax.Binding, e syntax.Expr, in *env) *instance {
 		r.equals(xs[k].shape[0], xs[0].shape[0], func() string { return "that the arrays of the " + f.Name + " have one size" })
 	}
 	x := &instance{names: plain(pat), inits: r.operands(f.Ne, in), n: xs[0].shape[0]}
+	if _, ok := e.(*syntax.Reduce); ok {
+		x.apart = !r.loops(f.Lambda().Body, in)
+	}
 	for k, a := range accs {
 		x.fixed = append(x.fixed, handedOn(f.Lambda().Body, k, a.ID))
 	}
@@ -177,8 +182,14 @@ func (r *run) rounds(x *instance) *instance {
 		}
 	}
 	for _, c := range arrays {
-		x.give(c, value{a: r.opaque(r.newBase(x.names[c.members[0].k]), c.init.a.elem, x.shape(c.members[0].k, x.results))})
+		k := c.members[0].k
+		v, ok := r.byElement(x, k)
+		if !ok {
+			v = value{a: r.opaque(r.newBase(x.names[k]), c.init.a.elem, x.shape(k, x.results))}
+		}
+		x.give(c, v)
 	}
+	x.again = len(together) > 1 && matched(classes, x) == len(x.inits) && subset(together[0].keys, x.keys)
 	r.instances = append(r.instances, x)
 	return x
 }
@@ -262,7 +273,7 @@ func (r *run) like(x *instance) (list []*instance) {
 	}
 	var all []candidate
 	for _, y := range r.instances {
-		if y.inside || y.while != x.while || !subset(y.keys, r.ctx.keys) || !x.while && !r.quickly(func() bool { return r.same(x.n, y.n) }) {
+		if y.inside || y.again || y.while != x.while || !subset(y.keys, r.ctx.keys) || !x.while && !r.quickly(func() bool { return r.same(x.n, y.n) }) {
 			continue
 		}
 		n, names := shared(x, y), common(x.names, y.names)

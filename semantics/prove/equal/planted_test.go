@@ -36,7 +36,7 @@ func TestPlanted(t *testing.T) {
 		{"updates have no steps", "array.go", "return r.ifThen(r.isZero(r.quotient(syntax.Mod, i, step)), then, old)", "return then()"},
 		{"a transposed array is itself", "stm.go", "			at[d-1] = ix[k]\n", "			at[k], d = ix[k], d-1\n"},
 		{"nobody reads what is not written", "stm.go", "	if !r.scratch || c == nil", "	if r.scratch || c == nil"},
-		{"kernels with loops are the same", "stm.go", "\"kernel \"+n.Key()+\"@\"+i.Key()+r.print(v)", "\"kernel \"+n.Key()+\"@\"+i.Key()+keys(v.shape())"},
+		{"kernels with loops are the same", "stm.go", "kernelText(n, i, r.print(v))", "kernelText(n, i, keys(v.shape()))"},
 		{"the iteration of a kernel is not looked at", "stm.go", "	if !r.lazy || whole {", "	if whole {"},
 		{"the first array of a concatenation is all", "stm.go", "r.ifThen(r.isAtMost(ix[0].Sub(n)), func() *node { return xs[k].at(ix) },", "r.ifThen(r.isAtMost(ix[0].Sub(n).Sub(one)), func() *node { return xs[k].at(ix) },"},
 		{"all loops end", "loop.go", "		if x.while && len(together) == 1 {", "		if x.while && len(together) == 0 {"},

@@ -381,7 +381,7 @@ func (r *run) kernel(pat []*syntax.Binding, e *syntax.Kernel, in *env) []value {
 			for k, v := range iteration(i) {
 				r.shaped(v, shapes[k][1:], func() string { return "that each row of `" + pat[k].Written() + "` has the shape of its type" })
 				if whole {
-					bases[k] = r.named(pat[k], "kernel "+n.Key()+"@"+i.Key()+r.print(v))
+					bases[k] = r.named(pat[k], kernelText(n, i, r.print(v)))
 				}
 			}
 		})
@@ -401,6 +401,9 @@ func (r *run) kernel(pat []*syntax.Binding, e *syntax.Kernel, in *env) []value {
 	}
 	return out
 }
+
+// kernelText is a text that two kernels have only if they have the same bound, and the same row in an arbitrary iteration.
+func kernelText(n, i poly.Poly, row string) string { return "kernel " + n.Key() + "@" + i.Key() + row }
 
 // named is the array about which nothing is known for a text. Equal texts are for equal arrays.
 func (r *run) named(z *syntax.Binding, text string) *base {
