@@ -86,7 +86,7 @@ func (p *prover) refute(s *state, depth int) (Proof, bool) {
 	if p.residues(s) {
 		return Proof{"residues"}, true
 	}
-	if depth == 0 || p.tests <= 0 || p.Budget.Spent() {
+	if depth == 0 || p.tests <= 0 || p.steps < 0 || p.Budget.Spent() { // without steps the state may not be settled
 		return nil, false
 	}
 	if rest, alternatives := p.split(s); alternatives != nil {
