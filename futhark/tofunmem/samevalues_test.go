@@ -98,12 +98,17 @@ func TestSteps(t *testing.T) {
 			}
 		}
 	}
+	table := "\n| dumps | steps | the same values proved | valid memory proved too |\n|---|---|---|---|\n"
 	for _, kind := range futhark.Dumps {
+		if n[kind] > 0 {
+			table += fmt.Sprintf("| `%s` | %d | %d | %d |\n", kind, n[kind], same[kind], proved[kind])
+		}
 		fmt.Fprintf(&b, "%s: %d steps, the same values proved of %d, and valid memory too of %d\n", kind, n[kind], same[kind], proved[kind])
 		if 100*proved[kind] < atLeast[kind]*n[kind] {
 			t.Errorf("%s: %d of %d steps are proved", kind, proved[kind], n[kind])
 		}
 	}
+	testkit.Section(t, "../../docs/found.md", "dumps' steps: go test ./futhark/tofunmem -run Steps", table+"\n", nil)
 	testkit.Golden(t, "testdata/steps.golden", b.String())
 }
 

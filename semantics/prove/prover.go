@@ -59,7 +59,11 @@ func (s *System) within(y *Symbols, tests int) (Proof, bool) {
 		tests = min(tests, y.tests)
 		entries = y.tests * entriesPerTest
 	}
-	p := &prover{y.Fork(), tests, entries, maxValues, maxSearch}
+	steps := maxSearch
+	if y.steps > 0 {
+		steps = min(steps, y.steps)
+	}
+	p := &prover{y.Fork(), tests, entries, maxValues, steps}
 	return p.refute(p.start(*s), maxDepth)
 }
 
@@ -82,7 +86,7 @@ func (p *prover) refute(s *state, depth int) (Proof, bool) {
 	if p.residues(s) {
 		return Proof{"residues"}, true
 	}
-	if depth == 0 || p.tests <= 0 || p.Budget.Spent() {
+	if depth == 0 || p.tests <= 0 || p.steps < 0 || p.Budget.Spent() { // without steps the state may not be settled
 		return nil, false
 	}
 	if rest, alternatives := p.split(s); alternatives != nil {

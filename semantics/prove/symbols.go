@@ -15,6 +15,7 @@ type Symbols struct {
 	after int
 	names []string
 	tests int // linear programs for a question; 0: no limit
+	steps int // for a question; 0: as many as a search may take
 
 	about    func() string // what the questions are about; nil: nobody said
 	attempts bool          // the questions are one of several ways to prove something
@@ -50,6 +51,13 @@ const Unnamed = "?"
 func (y *Symbols) Limited(tests int) *Symbols {
 	z := y.Fork()
 	z.tests = tests
+	return z
+}
+
+// Brief is a Fork for questions that are given up after that many steps.
+func (y *Symbols) Brief(steps int) *Symbols {
+	z := y.Fork()
+	z.steps = steps
 	return z
 }
 

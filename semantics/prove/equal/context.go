@@ -87,6 +87,7 @@ type contexts struct {
 	held    map[string][][]int    // of an obligation: the assumptions under which it is known to hold
 	atoms   map[string][]*indexed // the indices for each bound
 	numbers map[string]int        // of the assumptions
+	refused map[string]int        // how often a question stayed open, less how often it was shown, by its text
 	truths  map[*node][2]int      // the assumptions that a truth does not hold, and that it does
 	conds   map[int]*node         // the truths that assumptions are about
 }
@@ -231,8 +232,16 @@ func subset(keys, of []int) bool {
 	return k == len(keys)
 }
 
-// mostTests is how many linear programs a question may take.
-const mostTests = 6
+// mostTests is how many linear programs a question may take, and mostSteps how many steps. Of the questions of the examples that can be proved, one in a
+// thousand takes more. Most questions cannot be, and these would take nearly all the time.
+const (
+	mostTests = 6
+	mostSteps = 2048
+)
+
+// mostRefused is how often a question is asked that has the same names, in other rounds or at other places, if it stays open. What is not shown three times
+// is taken to stay open.
+const mostRefused = 3
 
 // proves tells whether p >= 0 at the place that is looked at.
 func (r *run) proves(p poly.Poly) bool {
@@ -257,15 +266,21 @@ func (r *run) proves(p poly.Poly) bool {
 	if n, ok := c.unproved[name]; ok && n == size && (r.about == nil || !r.syms.Asks()) {
 		return false
 	}
-	s, y := c.system(), r.syms.Limited(mostTests)
+	text := p.String()
+	if r.refused[text] >= mostRefused && (r.about == nil || !r.syms.Asks()) {
+		return false
+	}
+	s, y := c.system(), r.syms.Limited(mostTests).Brief(mostSteps)
 	if y = y.For(r.about); r.about == nil {
 		y = y.Attempt()
 	}
 	if s.Proves(y, p) {
 		c.proved[name] = true
+		r.refused[text]--
 		return true
 	}
 	c.unproved[name] = size
+	r.refused[text]++
 	return false
 }
 
@@ -280,130 +295,6 @@ func (r *run) same(p, q poly.Poly) bool {
 
 // isNothing tells whether p is 0 at the place that is looked at.
 func (r *run) isNothing(p poly.Poly) bool { return r.proves(p) && r.proves(p.Neg()) }
-
-// decide tells whether a condition holds at the place that is looked at, if that is known.
-func (r *run) decide(cond *node) (holds, known bool) {
-	if cond.kind == unwritten {
-		return false, false
-	}
-	if k, ok := cond.p.Const(); ok && cond.kind == number {
-		return !k.IsZero(), true
-	}
-	c, negated := r.condition(cond)
-	holds, known = r.decided(c)
-	return holds != negated, known
-}
-
-func (r *run) decided(c *node) (holds, known bool) {
-	if k := r.truths[c]; k[1] != 0 && slices.Contains(r.ctx.keys, k[1]) {
-		return true, true
-	} else if k[0] != 0 && slices.Contains(r.ctx.keys, k[0]) {
-		return false, true
-	}
-	switch c.kind {
-	case number:
-		if r.proves(c.p.Sub(one)) || r.proves(c.p.Neg().Sub(one)) {
-			return true, true
-		}
-		return false, r.isNothing(c.p)
-	case atMost:
-		if r.proves(c.p.Neg()) {
-			return true, true
-		}
-		return false, r.proves(c.p.Sub(one))
-	case zero:
-		if r.proves(c.p.Sub(one)) || r.proves(c.p.Neg().Sub(one)) {
-			return false, true
-		}
-		return true, r.isNothing(c.p)
-	case choice:
-		if t, ok := r.decided(c.args[0]); ok {
-			if t {
-				return r.decide(c.args[1])
-			}
-			return r.decide(c.args[2])
-		}
-	case atom, element:
-		v := r.known(c).p
-		if r.proves(v.Sub(one)) || r.proves(v.Neg().Sub(one)) {
-			return true, true
-		}
-		return false, r.isNothing(v)
-	}
-	return false, false
-}
-
-// assume runs do where a condition holds, or does not.
-func (r *run) assume(cond *node, holds bool, do func()) {
-	c, negated := r.condition(cond)
-	r.assumed(c, holds != negated, do)
-}
-
-func (r *run) assumed(c *node, holds bool, do func()) {
-	if r.truths[c] == [2]int{} {
-		id := strconv.Itoa(c.id)
-		r.truths[c] = [2]int{r.assumption("f" + id), r.assumption("t" + id)}
-	}
-	key := r.truths[c][0]
-	if holds {
-		key = r.truths[c][1]
-	}
-	r.conds[key] = c
-	var s facts
-	next := do
-	switch {
-	case c.kind == number && !holds:
-		s.Zero(c.p)
-	case c.kind == atMost && holds:
-		s.AtMost(c.p, poly.Poly{})
-	case c.kind == atMost:
-		s.AtMost(one, c.p)
-	case c.kind == zero && holds:
-		s.Zero(c.p)
-	case c.kind == zero && r.proves(c.p):
-		s.AtMost(one, c.p)
-	case c.kind == zero && r.proves(c.p.Neg()):
-		s.AtMost(c.p, one.Neg())
-	case c.kind == choice: // what && and || say
-		yes, no := c.args[1], c.args[2]
-		if k, ok := no.p.Const(); ok && no.kind == number && !k.IsZero() != holds {
-			next = func() { r.assumed(c.args[0], true, func() { r.assume(yes, holds, do) }) }
-		} else if k, ok := yes.p.Const(); ok && yes.kind == number && !k.IsZero() != holds {
-			next = func() { r.assumed(c.args[0], false, func() { r.assume(no, holds, do) }) }
-		}
-	}
-	if c.at != 0 && (c.bit || !holds) {
-		s.Zero(r.syms.Get(c.at).Sub(r.truth(holds).p))
-	}
-	r.within(key, s, next)
-}
-
-// holds tells whether an obligation is known to hold at the place that is looked at, since BEFORE has the same one.
-func (r *run) holds(obligation string) bool {
-	for _, keys := range r.held[obligation] {
-		if r.all(keys) {
-			return true
-		}
-	}
-	return false
-}
-
-// all tells whether the assumptions hold at the place that is looked at.
-func (r *run) all(keys []int) bool {
-	for _, k := range keys {
-		if slices.Contains(r.ctx.keys, k) {
-			continue
-		}
-		c := r.conds[k]
-		if c == nil {
-			return false
-		}
-		if holds, known := r.decided(c); !known || holds != (k == r.truths[c][1]) {
-			return false
-		}
-	}
-	return true
-}
 
 // remembered are things that were computed at some places. They hold wherever all assumptions of their place do.
 type remembered[T any] map[string][]memory[T]

@@ -44,7 +44,11 @@ func defOf(p *syntax.Program, name string) *syntax.Def {
 // TestEdited: no random change of a small function that is proved to have the same values is refuted by inputs.
 func TestEdited(t *testing.T) {
 	var texts []string
-	for _, c := range testkit.Chunks(t, "testdata/pairs.fun") {
+	chunks := testkit.Chunks(t, "testdata/pairs.fun")
+	if testkit.More() { // some of these take long to run
+		chunks = append(chunks, testkit.Chunks(t, "testdata/apart.fun")...)
+	}
+	for _, c := range chunks {
 		before, after, _ := strings.Cut(c.Source.Text, "-- after:\n")
 		for _, text := range []string{before, after} {
 			texts = append(texts, syntax.Print(passtest.Parse(t, "function", text).Core))

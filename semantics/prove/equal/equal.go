@@ -77,7 +77,7 @@ func Programs(steps *prove.Budget, before, after Side, until ...stop.Poll) (open
 	syms := prove.After(0)
 	syms.Budget, syms.Until = steps, stop.Any(until)
 	r := &run{syms: syms, looping: map[*syntax.Body]bool{}, nodes: nodes{byKey: map[string]*node{}, byVar: map[int]*node{}, bases: map[string]*base{}}}
-	r.contexts = contexts{facts: map[int][]fact{}, bySig: map[string]*context{}, held: map[string][][]int{}, atoms: map[string][]*indexed{}, conds: map[int]*node{}, truths: map[*node][2]int{}, numbers: map[string]int{}}
+	r.contexts = contexts{facts: map[int][]fact{}, bySig: map[string]*context{}, held: map[string][][]int{}, atoms: map[string][]*indexed{}, conds: map[int]*node{}, truths: map[*node][2]int{}, numbers: map[string]int{}, refused: map[string]int{}}
 	r.ctx = newContext(nil, 0, nil, "", facts{})
 	r.bySig[""] = r.ctx
 	defer func() {

@@ -2,6 +2,7 @@ package equal_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 // TestPairs has small pairs of programs, each for one rule, with what is not shown of them.
 func TestPairs(t *testing.T) {
 	var b strings.Builder
-	for _, c := range testkit.Chunks(t, "testdata/pairs.fun") {
+	for _, c := range slices.Concat(testkit.Chunks(t, "testdata/pairs.fun"), testkit.Chunks(t, "testdata/apart.fun")) {
 		name, _, _ := strings.Cut(strings.TrimLeft(c.Source.Text, "\n"), "\n")
 		before, after, ok := strings.Cut(c.Source.Text, "-- after:\n")
 		if !ok {

@@ -13,10 +13,13 @@ import (
 type instance struct {
 	keys   []int     // where it is
 	taken  bool      // another one has results of it
+	again  bool      // all that it changes is what another one gives: that one is tried instead
 	after  bool      // it is one of AFTER, or was computed for AFTER
+	inside bool      // its round is looked at: no loop in that round is tried with it
 	names  []string  // of what it gives
 	n      poly.Poly // how many rounds there are
 	while  bool      // a condition says that instead
+	apart  bool      // its arrays may be looked at element by element: nothing in it is a loop, and n says how many rounds there are
 	inits  []value
 	begins []string // texts of these
 	fixed  []bool   // each round gives the same state on, by its text
@@ -40,7 +43,7 @@ type of struct {
 func (r *run) loop(pat []*syntax.Binding, e *syntax.Loop, in *env) *instance {
 	x := &instance{names: plain(pat), inits: r.operands(e.Init, in), while: e.For == nil}
 	if e.For != nil {
-		x.n = r.intOf(e.For.N, in)
+		x.n, x.apart = r.intOf(e.For.N, in), !r.loops(e.Body, in)
 	}
 	for k, p := range e.Params {
 		x.fixed = append(x.fixed, handedOn(e.Body, k, p.ID))
@@ -81,6 +84,9 @@ func (r *run) fold(pat []*syntax.Binding, e syntax.Expr, in *env) *instance {
 		r.equals(xs[k].shape[0], xs[0].shape[0], func() string { return "that the arrays of the " + f.Name + " have one size" })
 	}
 	x := &instance{names: plain(pat), inits: r.operands(f.Ne, in), n: xs[0].shape[0]}
+	if _, ok := e.(*syntax.Reduce); ok {
+		x.apart = !r.loops(f.Lambda().Body, in)
+	}
 	for k, a := range accs {
 		x.fixed = append(x.fixed, handedOn(f.Lambda().Body, k, a.ID))
 	}
@@ -176,8 +182,14 @@ func (r *run) rounds(x *instance) *instance {
 		}
 	}
 	for _, c := range arrays {
-		x.give(c, value{a: r.opaque(r.newBase(x.names[c.members[0].k]), c.init.a.elem, x.shape(c.members[0].k, x.results))})
+		k := c.members[0].k
+		v, ok := r.byElement(x, k)
+		if !ok {
+			v = value{a: r.opaque(r.newBase(x.names[k]), c.init.a.elem, x.shape(k, x.results))}
+		}
+		x.give(c, v)
 	}
+	x.again = len(together) > 1 && matched(classes, x) == len(x.inits) && subset(together[0].keys, x.keys)
 	r.instances = append(r.instances, x)
 	return x
 }
@@ -207,107 +219,6 @@ func (r *run) scanned(x *instance, k int) value {
 		x.scans[k] = r.newBase(x.names[k])
 	}
 	return value{a: r.opaque(x.scans[k], x.inits[k].elem(), shape)}
-}
-
-// joined looks at an instance together with others from before. If no while loop goes on as long as another one, it is alone.
-func (r *run) joined(x *instance) (together []*instance, classes []*class) {
-	r.asAssumed(func() {
-		most := -1
-		for _, y := range r.like(x) {
-			xs := []*instance{y, x}
-			if cs, ok := r.settle(xs); ok && matched(cs, x) > most {
-				together, classes, most = xs, cs, matched(cs, x)
-			}
-			if most == len(x.inits) || most >= 0 && !y.after && covered(classes, y, x) {
-				return
-			}
-		}
-		if most < 0 {
-			together = []*instance{x}
-			classes, _ = r.settle(together)
-		}
-	})
-	return together, classes
-}
-
-// covered tells whether the other instance has all states of an instance that change.
-func covered(classes []*class, y, x *instance) bool {
-	for _, c := range classes {
-		if !c.constant && c.members[0].x == y && c.members[len(c.members)-1].x != x {
-			return false
-		}
-	}
-	return true
-}
-
-// matched is how many states of an instance do not change, or are those of another one.
-func matched(classes []*class, x *instance) (n int) {
-	for _, c := range classes {
-		for _, m := range c.members {
-			if m.x == x && (c.constant || c.members[0].x != x) {
-				n++
-			}
-		}
-	}
-	return n
-}
-
-// like are the instances from before that may carry the same: those that begin with the most states in common. Of several, those with the same names
-// come first, and those that are not like another one already.
-func (r *run) like(x *instance) (list []*instance) {
-	type candidate struct {
-		y     *instance
-		score int
-	}
-	var all []candidate
-	for _, y := range r.instances {
-		if y.while != x.while || !subset(y.keys, r.ctx.keys) || !x.while && !r.quickly(func() bool { return r.same(x.n, y.n) }) {
-			continue
-		}
-		n, names := shared(x, y), common(x.names, y.names)
-		if r.before && slices.ContainsFunc(x.begins, func(v string) bool { return !slices.Contains(y.begins, v) }) {
-			continue // BEFORE has it once more only if all is the same
-		}
-		if n+names > 0 {
-			score := 2*n + 8*names
-			if !y.taken {
-				score++
-			}
-			if !y.after {
-				score += 16
-			}
-			all = append(all, candidate{y, score})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return b.score - a.score })
-	for _, c := range all[:min(len(all), mostLike)] {
-		list = append(list, c.y)
-	}
-	return list
-}
-
-// shared is how many states of an instance begin as one of another instance does, as far as their texts tell. Arrays count more.
-func shared(x, y *instance) (n int) {
-	for k, v := range x.begins {
-		if slices.Contains(x.begins[:k], v) || !slices.Contains(y.begins, v) {
-			continue
-		}
-		n++
-		if x.inits[k].a != nil {
-			n += 3
-		}
-	}
-	return n
-}
-
-// common is how many names are in both lists.
-func common(a, b []string) (n int) {
-	for _, x := range a {
-		if slices.Contains(b, x) {
-			n++
-		}
-	}
-	return n
 }
 
 // settle finds the states of some instances with one number of rounds that are equal in all rounds, or do not change. It begins with those that are equal
@@ -377,6 +288,16 @@ func (r *run) round(xs []*instance, classes []*class, strict *instance, do func(
 	} else {
 		s = between(i, xs[0].n)
 	}
+	for _, x := range xs {
+		x.inside = true
+	}
+	had := len(r.instances)
+	defer func() {
+		r.instances = r.instances[:had] // the others are of this round
+		for _, x := range xs {
+			x.inside = false
+		}
+	}()
 	r.within(key, s, func() {
 		states := map[*instance][]value{}
 		for _, x := range xs {
