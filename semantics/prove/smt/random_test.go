@@ -67,9 +67,11 @@ func (d *drawn) system() (s prove.System) {
 		s.Add(cases[d.IntN(len(cases))])
 	}
 	if d.IntN(3) == 0 {
-		var of []prove.System
-		for range 2 {
-			of = append(of, prove.Comparison(comparisons[d.IntN(len(comparisons))], none.Of(d.expr(1)), none.Of(d.expr(1)), true)[0])
+		of := make([]prove.System, 2)
+		for k := range of {
+			for range 1 + d.IntN(2) {
+				of[k].Add(prove.Comparison(comparisons[d.IntN(len(comparisons))], none.Of(d.expr(1)), none.Of(d.expr(1)), true)[0])
+			}
 		}
 		s.Either(of...)
 	}
