@@ -160,6 +160,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.StringVar(&o.Suite.Baseline, "baseline", "", "say what is new, mended and changed against the results in `FILE`, which --out has written")
 	all.BoolVar(&o.Suite.Bisect, "bisect", false, "validate the last stage of each pipeline against the first, and name the first stage that goes wrong")
 	all.StringVar(&o.Suite.Only, "only", "", "run the cases whose names have this `TEXT`")
+	all.StringVar(&o.Suite.Shard, "shard", "", cmp.Or(meanings["shard"][cmd.name], "run the cases of part `K/N` alone: K, K+N, K+2N and so on; env takes K and N from the variables of a scheduler: slurm, bazel, gitlab, kubernetes or github, which may be named too"))
 	all.StringVar(&o.Suite.JUnit, "junit", "", "write the results to `FILE`, as XML in the form of JUnit's")
 	all.StringVar(&o.Suite.SARIF, "sarif", "", "write what is wrong to `FILE`, each at its place, as SARIF 2.1.0")
 	all.BoolVar(&o.Suite.GitHub, "github", false, "print what is wrong as annotations, for a workflow of GitHub's")
