@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"os"
 
 	"funmem/repl/suite"
@@ -35,7 +36,7 @@ func from(s suite.Shard) string {
 }
 
 // mergeSuite is the body of `suite merge`: results of several files as one, with the reports of a suite.
-func (o *Options) mergeSuite(st Streams, files []string) error {
+func (o *Options) mergeSuite(ctx context.Context, st Streams, files []string) error {
 	if len(files) == 0 {
 		return diag.Usagef("`funmem suite merge` needs FILE…").Helpf("these are files that `funmem suite --out FILE` wrote")
 	}
@@ -46,6 +47,12 @@ func (o *Options) mergeSuite(st Streams, files []string) error {
 		if flag.set {
 			return diag.Usagef("`funmem suite merge` runs no cases, so it takes no %s", flag.name)
 		}
+	}
+	switch first, err := readPart(files[0]); {
+	case err != nil:
+		return err
+	case first != nil:
+		return o.mergeParts(ctx, st, first, files)
 	}
 	before, err := o.baseline()
 	if err != nil {

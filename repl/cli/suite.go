@@ -27,15 +27,16 @@ import (
 
 // Suite are the options of suite alone.
 type Suite struct {
-	Resume   bool   // --resume: go on with the results of --out
-	Baseline string // --baseline: the results of an earlier run
-	Bisect   bool   // --bisect: find the first stage of each pipeline that is wrong
-	Only     string // --only: the cases whose names have this text
-	List     bool   // --list: print the command lines of the cases
-	JUnit    string // --junit: a file in the form of JUnit's
-	SARIF    string // --sarif: a file in the form of SARIF 2.1.0
-	GitHub   bool   // --github: findings as annotations
-	Shard    string // --shard: K/N, or where it is written
+	Resume   bool     // --resume: go on with the results of --out
+	Baseline string   // --baseline: the results of an earlier run
+	Bisect   bool     // --bisect: find the first stage of each pipeline that is wrong
+	Only     string   // --only: the cases whose names have this text
+	List     bool     // --list: print the command lines of the cases
+	JUnit    string   // --junit: a file in the form of JUnit's
+	SARIF    string   // --sarif: a file in the form of SARIF 2.1.0
+	GitHub   bool     // --github: findings as annotations
+	Shard    string   // --shard: K/N, or where it is written; of validate too
+	Merge    []string // --merge of validate: files of its parts
 
 	// Command reads a command line: its body with its options and arguments. A worker performs command lines.
 	Command func(args []string) (Body, *Options, []string, error)
@@ -59,7 +60,7 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 	case len(args) == 0:
 		return diag.Usagef("`funmem suite` needs DIR or MANIFEST").Helpf("`funmem suite --help` says more")
 	case args[0] == "merge":
-		return o.mergeSuite(st, args[1:])
+		return o.mergeSuite(ctx, st, args[1:])
 	case len(args) > 1:
 		return diag.Usagef("`funmem suite` takes 1 argument, and found %s", strings.Join(args, " ")).Helpf("`funmem suite merge FILE…` joins results")
 	case o.Suite.Resume && o.Out == "":
