@@ -37,6 +37,7 @@ type Suite struct {
 	GitHub   bool     // --github: findings as annotations
 	Shard    string   // --shard: K/N, or where it is written; of validate too
 	Merge    []string // --merge of validate: files of its parts
+	Submit   Submit
 
 	// Command reads a command line: its body with its options and arguments. A worker performs command lines.
 	Command func(args []string) (Body, *Options, []string, error)
@@ -61,14 +62,16 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 		return diag.Usagef("`funmem suite` needs DIR or MANIFEST").Helpf("`funmem suite --help` says more")
 	case args[0] == "merge":
 		return o.mergeSuite(ctx, st, args[1:])
+	case o.Tests < 1 || o.Tests > mostTests:
+		return diag.Usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
+	case args[0] == "submit":
+		return o.submit(ctx, st, args[1:])
 	case len(args) > 1:
 		return diag.Usagef("`funmem suite` takes 1 argument, and found %s", strings.Join(args, " ")).Helpf("`funmem suite merge FILE…` joins results")
 	case o.Suite.Resume && o.Out == "":
 		return diag.Usagef("`--resume` goes on with a file of results").Helpf("`--out FILE` names it")
-	case o.Tests < 1 || o.Tests > mostTests:
-		return diag.Usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
 	}
-	settings := &suite.Settings{Flags: o.validates(), Bisect: o.Suite.Bisect, Seed: o.Seed}
+	settings := o.suiteSettings()
 	dir, cases, err := o.cases(ctx, settings, args[0])
 	if err != nil {
 		return err
@@ -110,6 +113,11 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 		return Exit(status)
 	}
 	return nil
+}
+
+// suiteSettings say which cases files stand for.
+func (o *Options) suiteSettings() *suite.Settings {
+	return &suite.Settings{Flags: o.validates(), Bisect: o.Suite.Bisect, Seed: o.Seed}
 }
 
 // validates are the flags that validations of the suite get, and those of them that checks have too.
