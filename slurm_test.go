@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -113,13 +115,24 @@ func (c *cluster) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// kill ends a node with all that watches its jobs. It returns how many jobs ran there.
+// killTree kills a process and all that it has started.
+func killTree(pid int) {
+	syscall.Kill(pid, syscall.SIGSTOP) // so that it starts no other
+	children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	for _, child := range strings.Fields(string(children)) {
+		if k, err := strconv.Atoi(child); err == nil {
+			killTree(k)
+		}
+	}
+	syscall.Kill(pid, syscall.SIGKILL)
+}
+
+// kill ends a node with all its jobs, as if its power were cut, if there are any. It returns how many.
 func (c *cluster) kill(t *testing.T, node string) (jobs int) {
 	out, err := c.command("squeue", "--noheader", "--nodelist="+node, "--states=R", "--format=%A").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.nodes[node].Process.Kill()
 	began := time.Now().Add(-10 * time.Minute)
 	for _, job := range strings.Fields(string(out)) {
 		lines, _ := filepath.Glob("/proc/[0-9]*/cmdline")
@@ -128,10 +141,14 @@ func (c *cluster) kill(t *testing.T, node string) (jobs int) {
 			info, err := os.Stat(filepath.Dir(file))
 			if err == nil && info.ModTime().After(began) && strings.HasPrefix(string(text), "slurmstepd: ["+job+".") {
 				pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(file)))
-				syscall.Kill(pid, syscall.SIGKILL)
+				c.nodes[node].Process.Signal(syscall.SIGSTOP) // so that it does not report the end
+				killTree(pid)
 				jobs++
 			}
 		}
+	}
+	if jobs > 0 {
+		c.nodes[node].Process.Kill()
 	}
 	return jobs
 }
@@ -141,7 +158,7 @@ func TestSlurm(t *testing.T) {
 	c := startSlurm(t)
 	binary, dir, work := ownBinary(t), t.TempDir(), t.TempDir()
 	for k := range 8 {
-		text := fmt.Sprintf("def f (n : int) = loop (s = %d) for i <= n do (s + i) %% 1000\nf(%d) / %d\n", k, 400_000, k%4)
+		text := fmt.Sprintf("def f (n : int) = loop (s = %d) for i <= n do (s + i) %% 1000\nf(%d) / %d\n", k, 4_000_000, k%2)
 		if err := os.WriteFile(fmt.Sprintf("%s/p%d.fun", dir, k), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -158,9 +175,7 @@ func TestSlurm(t *testing.T) {
 	killed := 0
 	for range 600 {
 		time.Sleep(100 * time.Millisecond)
-		running, _ := c.command("squeue", "--noheader", "--nodelist=node1", "--states=R", "--format=%A").Output()
-		if len(running) > 0 {
-			killed = c.kill(t, "node1")
+		if killed = c.kill(t, "node1"); killed > 0 {
 			break
 		}
 	}
@@ -169,6 +184,9 @@ func TestSlurm(t *testing.T) {
 	t.Logf("killed with %d jobs; the rest took %s\n%s", killed, time.Since(began).Round(time.Second), said.String())
 	if killed == 0 {
 		t.Error("no job was killed: the test tells nothing")
+	}
+	if time.Since(began) < 10*time.Second {
+		t.Error("nothing waited for the dead node: the test tells nothing")
 	}
 	want, err := suite.ReadResults(whole)
 	if err != nil {
