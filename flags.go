@@ -94,9 +94,13 @@ var meanings = map[string]map[string]string{
 		"lower":    "print the form of the def `NAME` alone; passes run over it and what it needs",
 	},
 	"out": {
-		"grade": "write the report on each submission to a file in this `FOLDER`, and print the table alone",
-		"rules": "write them to `FILE`",
-		"suite": "write each result to `FILE` as soon as there is one, as a line of JSON",
+		"grade":    "write the report on each submission to a file in this `FOLDER`, and print the table alone",
+		"rules":    "write them to `FILE`",
+		"validate": "with --shard, write what the part shows to `FILE`",
+		"suite":    "write each result to `FILE` as soon as there is one, as a line of JSON",
+	},
+	"shard": {
+		"validate": "search part `K/N` of the inputs alone, and print as JSON which fail: K, K+N, K+2N and so on; env takes K and N from the variables of a scheduler",
 	},
 	"seed": {
 		"grade": "the `SEED` of all random inputs, instead of those of the exercises",
@@ -160,6 +164,12 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.StringVar(&o.Suite.Baseline, "baseline", "", "say what is new, mended and changed against the results in `FILE`, which --out has written")
 	all.BoolVar(&o.Suite.Bisect, "bisect", false, "validate the last stage of each pipeline against the first, and name the first stage that goes wrong")
 	all.StringVar(&o.Suite.Only, "only", "", "run the cases whose names have this `TEXT`")
+	all.StringVar(&o.Suite.Shard, "shard", "", cmp.Or(meanings["shard"][cmd.name], "run the cases of part `K/N` alone: K, K+N, K+2N and so on; env takes K and N from the variables of a scheduler: slurm, bazel, gitlab, kubernetes or github, which may be named too"))
+	all.BoolVar(&o.Suite.Submit.Slurm, "slurm", false, "with suite submit: the parts are the tasks of a job array of Slurm's")
+	all.IntVar(&o.Suite.Submit.Shards, "shards", 0, "with suite submit: how many parts, `N`")
+	all.Var(list{&o.Suite.Submit.Sbatch}, "sbatch", "with suite submit: one more `WORD` for sbatch, as --sbatch=--partition=long; may be repeated")
+	all.Var(duration{"poll", &o.Suite.Submit.Poll}, "poll", "with suite submit: ask squeue once in this `TIME`; the default is 10s")
+	all.Var(list{&o.Suite.Merge}, "merge", "join parts: `FILE`, which --shard has written, for each part; may be repeated")
 	all.StringVar(&o.Suite.JUnit, "junit", "", "write the results to `FILE`, as XML in the form of JUnit's")
 	all.StringVar(&o.Suite.SARIF, "sarif", "", "write what is wrong to `FILE`, each at its place, as SARIF 2.1.0")
 	all.BoolVar(&o.Suite.GitHub, "github", false, "print what is wrong as annotations, for a workflow of GitHub's")

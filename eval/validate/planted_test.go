@@ -72,3 +72,15 @@ func TestPlantedProofs(t *testing.T) {
 		{"the limit of memory contradicts a proof", "../validity/verdictwords.go", "stuck.Diag.Cause == diag.Limit || ", ""},
 	}, "-run", "TestProved|TestContradicted")
 }
+
+// TestPlantedParts: the tests catch mistakes in the search of parts.
+func TestPlantedParts(t *testing.T) {
+	testkit.Planted(t, [][4]string{
+		{"a part ends at its first failing input", "part.go", "len(p.Failing) == mostFailing && p.Failing[mostFailing-1].compare(", "len(p.Failing) > 0 && p.Failing[0].compare("},
+		{"size does not matter", "part.go", "cmp.Or(cmp.Compare(f.Size, g.Size), ", "cmp.Or(0, "},
+		{"what a part says is believed", "part.go", "g == nil || g.Says() != f.Kind || (out.fail == nil) != f.Before {", "g != nil && g.Kind > 99 {"},
+		{"parts that are too small are enough", "part.go", "if p.Inputs != s.tests {", "if p.Inputs > s.tests {"},
+		{"what is missing is fine", "part.go", `if missing != "" {`, `if missing == "-" {`},
+		{"counts are those of the inputs that run again", "part.go", "res.Tests, res.Outside, res.Stopped, res.Unplaced = ", "_, _, _, _ = "},
+	}, "-run", "TestParts")
+}

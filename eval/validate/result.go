@@ -92,13 +92,7 @@ func (s *search) result() *Result {
 		res.Spent = s.spent(s.so.steps) && s.so.ran < s.tests
 		res.GivenUp = s.givenUp()
 	}
-	var why, endless, limit, unfit error
-	var decides outcome
-	var unlike *Failure
-	var all validity.Verdict                     // on the compared inputs
-	var narrow error                             // why AFTER does not take an input that BEFORE takes
-	limited := 0                                 // the number of the first input on which AFTER runs into a limit
-	full, left := false, s.sub.mayHaveElements() // an input with elements was compared; one could be
+	all := &tally{s: s, res: res, left: s.sub.mayHaveElements()}
 	keys := map[uint64]bool{}
 	for t, o := range tried {
 		if res.Tests == s.tests {
@@ -108,129 +102,65 @@ func (s *search) result() *Result {
 			o.again = keys[o.key]
 			keys[o.key] = true
 		}
-		switch {
-		case o.again:
-			res.Again++
-		case o.fail != nil || o.wrong != nil:
-			decides, res.Number = o, t+1
-		case o.outside != nil:
-			left = left || o.full
-			if res.Outside++; res.Stuck == nil {
-				res.Stuck = o.outside
-			}
-			beside := s.sub.unexcused(o.outside)
-			if s.sub.alone && (res.Beyond == nil || beside && res.Beside == 0) {
-				if in, err := s.inputs.at(engine.NewBudget(s.ctx, s.o.Memory), t); err == nil {
-					res.Beyond = &Beyond{in, o.outside}
-				}
-			}
-			if beside {
-				res.Beside++
-			}
-		case o.stops != nil:
-			if s.sub.alone { // it is not a valid argument
-				left = left || o.full
-			} else {
-				full = full || o.full
-			}
-			res.Stopped++
-		case o.why != nil:
-			why = o.why
-			if res.Unplaced++; o.narrow && narrow == nil {
-				narrow = o.why
-			}
-		case o.limit != nil:
-			if limit == nil {
-				limit, limited = o.limit, t+1
-			}
-			res.hungry = res.hungry || noMemory(o.limit)
-		case o.skipped != nil:
-			left = left || o.full
-			if res.Skipped++; endless == nil {
-				endless = o.skipped
-			}
-			if noMemory(o.skipped) {
-				res.Starved++
-			}
-		case o.long:
-			left = left || o.full
-			res.Long++
-		case o.unfit != nil:
-			left = true
-			if res.Unfit++; unfit == nil {
-				unfit = o.unfit
-			}
-		case o.ran != nil:
-			full = full || o.full
-			if res.Tests++; unlike == nil {
-				unlike = o.unlike
-			}
-			if o.strays {
-				res.Strays++
-			}
-			if res.Tried == nil && len(s.sub.Arrays)+len(s.sub.Numbers) > 0 {
-				res.Tried = &Tried{}
-			}
-			if res.Tried != nil {
-				res.Tried.add(o.tried)
-			}
-			all.Add(o.ran)
-			res.Ends = append(res.Ends, without(o.ends, res.Ends)...)
-			res.Used[0].Add(o.used[0])
-			res.Used[1].Add(o.used[1])
-		}
-		if res.Number > 0 {
+		if all.add(t, o); res.Number > 0 {
 			break
 		}
 	}
+	all.decide()
+	return res
+}
+
+// decide finds the word from what the inputs showed, and makes a counterexample smaller.
+func (a *tally) decide() {
+	s, res := a.s, a.res
 	if res.Number > 0 {
 		res.Stuck = nil
 	}
-	if why != nil {
-		res.Unplaceable = why.Error()
+	if a.why != nil {
+		res.Unplaceable = a.why.Error()
 	}
 	switch {
-	case decides.fail != nil:
+	case a.decides.fail != nil:
 		res.Word = Refuted
-		s.shrink(res, decides.fail, func(o outcome) *Failure { return o.fail })
-	case decides.wrong != nil:
+		s.shrink(res, a.decides.fail, func(o outcome) *Failure { return o.fail })
+	case a.decides.wrong != nil:
 		res.Word = StuckBefore
-		s.shrink(res, decides.wrong, func(o outcome) *Failure { return o.wrong })
-	case unlike != nil && s.sub.alone:
+		s.shrink(res, a.decides.wrong, func(o outcome) *Failure { return o.wrong })
+	case a.unlike != nil && s.sub.alone:
 		res.Word = Refuted
-		s.shrink(res, unlike, func(o outcome) *Failure { return o.unlike })
-	case limit != nil:
-		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER runs into a limit on input %d: %s", limited, limitText(limit, patience*s.o.each()))
-	case res.Tests > 0 && !full && left:
+		s.shrink(res, a.unlike, func(o outcome) *Failure { return o.unlike })
+	case a.limit != nil:
+		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER runs into a limit on input %d: %s", a.limited, limitText(a.limit, patience*s.o.each()))
+	case res.Tests > 0 && !a.full && a.left:
 		res.Word, res.Empty, res.Reason = Unknown, true, res.emptyReason()
 	case res.Tests > 0 && res.TooLong() > res.Tests && !s.sub.alone:
-		who, why := "BEFORE runs", limitText(cmp.Or(endless, unfit), s.o.each())
-		if endless == nil && unfit == nil {
+		who, why := "BEFORE runs", limitText(cmp.Or(a.endless, a.unfit), s.o.each())
+		if a.endless == nil && a.unfit == nil {
 			who, why = "BEFORE or AFTER runs", limitText(nil, stepsOfLarger)
 		}
 		res.Word, res.Reason = Unknown, fmt.Sprintf("%s into a limit on %d of %s, and nothing was wrong on %d: %s", who, res.TooLong(), diag.Count(res.TooLong()+res.Tests, "input"), res.Tests, why)
-	case res.Tests > 0 && narrow != nil:
-		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER does not take all arguments that BEFORE takes, in any layout that was tried: %s; nothing was wrong on the %s that it takes", narrow, diag.Count(res.Tests, "input"))
+	case res.Tests > 0 && a.narrow != nil:
+		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER does not take all arguments that BEFORE takes, in any layout that was tried: %s; nothing was wrong on the %s that it takes", a.narrow, diag.Count(res.Tests, "input"))
 	case res.Tests > 0:
 		res.Word = Valid
 	case res.Skipped > 0:
-		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on all %s that were tried: %s", diag.Count(res.TooLong(), "input"), limitText(endless, s.o.each()))
+		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on all %s that were tried: %s", diag.Count(res.TooLong(), "input"), limitText(a.endless, s.o.each()))
 	case res.Late || res.Spent:
 		res.Word, res.Reason = Unknown, res.Over()+" before an input was compared"
 	case res.Outside > 0:
 		res.Word = StuckBefore
 	case res.Stopped > 0 && s.sub.alone:
 		res.Word = StuckBefore
-	case res.Stopped > 0 && !full && left:
+	case res.Stopped > 0 && !a.full && a.left:
 		res.Word, res.Empty, res.Reason = Unknown, true, res.emptyReason()
 	case res.Stopped > 0:
 		res.Word = Valid
 	case res.Long > 0:
 		res.Word, res.Reason = Unknown, fmt.Sprintf("each of %s that were tried takes too many steps or too much memory", diag.Count(res.Long, "larger input"))
 	case res.Unfit > 0:
-		res.Word, res.Reason = Unknown, fmt.Sprintf("no input fits into --memory, of %s that were tried: %s", diag.Count(res.Unfit, "input"), limitText(unfit, 0))
-	case why != nil:
-		res.Word, res.Reason = Unknown, why.Error()
+		res.Word, res.Reason = Unknown, fmt.Sprintf("no input fits into --memory, of %s that were tried: %s", diag.Count(res.Unfit, "input"), limitText(a.unfit, 0))
+	case a.why != nil:
+		res.Word, res.Reason = Unknown, a.why.Error()
 	default:
 		res.Word, res.Reason = Unknown, "no input was tried"
 	}
@@ -238,19 +168,18 @@ func (s *search) result() *Result {
 		res.Never = append(never(s.conditions, s.so.ways), s.inCalls...)
 	}
 	if res.Failure == nil {
-		res.Warnings = all.Warnings
-		if unlike != nil {
+		res.Warnings = a.all.Warnings
+		if a.unlike != nil {
 			var small Result
-			s.shrink(&small, unlike, func(o outcome) *Failure { return o.unlike })
+			s.shrink(&small, a.unlike, func(o outcome) *Failure { return o.unlike })
 			res.Unlike = small.Failure
 		}
 	}
 	if res.Beyond != nil {
 		res.Beyond = s.smaller(res.Beyond)
 	}
-	res.judge(s.ctx, &all, s.o)
+	res.judge(s.ctx, &a.all, s.o)
 	res.prove(s.ctx, s.o, !s.o.Unproved)
-	return res
 }
 
 // OutOfMemory tells whether nothing is known because a run ran out of memory.

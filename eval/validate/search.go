@@ -14,6 +14,19 @@ import (
 // Validate runs the inputs of a subject until one shows that AFTER is wrong. The error is an engine.Interrupted.
 func Validate(ctx context.Context, sub *Subject, o *Options) (_ *Result, err error) {
 	defer stop.Caught(&err)
+	s := newSearch(ctx, sub, o)
+	s.run()
+	s.allRegular()
+	s.breed()
+	s.seek()
+	if ctx.Err() != nil {
+		return nil, &engine.Interrupted{Cause: context.Cause(ctx)}
+	}
+	return s.result(), nil
+}
+
+// newSearch returns the search for so many inputs of a subject as the options say.
+func newSearch(ctx context.Context, sub *Subject, o *Options) *search {
 	tests, most, skips, cuts := o.Tests, mostTried*o.Tests, mostSkipped, math.MaxInt
 	if sub.alone {
 		o, skips, cuts = o.forAlone(), mostSkipped/4, mostCut
@@ -37,14 +50,7 @@ func Validate(ctx context.Context, sub *Subject, o *Options) (_ *Result, err err
 		s.conditions = newRunner(sub, o).conditions()
 		s.so.ways = make(ways, len(s.conditions))
 	}
-	s.run()
-	s.allRegular()
-	s.breed()
-	s.seek()
-	if ctx.Err() != nil {
-		return nil, &engine.Interrupted{Cause: context.Cause(ctx)}
-	}
-	return s.result(), nil
+	return s
 }
 
 // fewSmall is how many small inputs there are if there are at least twice as many tests.

@@ -27,14 +27,17 @@ import (
 
 // Suite are the options of suite alone.
 type Suite struct {
-	Resume   bool   // --resume: go on with the results of --out
-	Baseline string // --baseline: the results of an earlier run
-	Bisect   bool   // --bisect: find the first stage of each pipeline that is wrong
-	Only     string // --only: the cases whose names have this text
-	List     bool   // --list: print the command lines of the cases
-	JUnit    string // --junit: a file in the form of JUnit's
-	SARIF    string // --sarif: a file in the form of SARIF 2.1.0
-	GitHub   bool   // --github: findings as annotations
+	Resume   bool     // --resume: go on with the results of --out
+	Baseline string   // --baseline: the results of an earlier run
+	Bisect   bool     // --bisect: find the first stage of each pipeline that is wrong
+	Only     string   // --only: the cases whose names have this text
+	List     bool     // --list: print the command lines of the cases
+	JUnit    string   // --junit: a file in the form of JUnit's
+	SARIF    string   // --sarif: a file in the form of SARIF 2.1.0
+	GitHub   bool     // --github: findings as annotations
+	Shard    string   // --shard: K/N, or where it is written; of validate too
+	Merge    []string // --merge of validate: files of its parts
+	Submit   Submit
 
 	// Command reads a command line: its body with its options and arguments. A worker performs command lines.
 	Command func(args []string) (Body, *Options, []string, error)
@@ -57,12 +60,18 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 		return diag.Usagef("`--child` takes no arguments, and found %s", strings.Join(args, " "))
 	case len(args) == 0:
 		return diag.Usagef("`funmem suite` needs DIR or MANIFEST").Helpf("`funmem suite --help` says more")
-	case o.Suite.Resume && o.Out == "":
-		return diag.Usagef("`--resume` goes on with a file of results").Helpf("`--out FILE` names it")
+	case args[0] == "merge":
+		return o.mergeSuite(ctx, st, args[1:])
 	case o.Tests < 1 || o.Tests > mostTests:
 		return diag.Usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
+	case args[0] == "submit":
+		return o.submit(ctx, st, args[1:])
+	case len(args) > 1:
+		return diag.Usagef("`funmem suite` takes 1 argument, and found %s", strings.Join(args, " ")).Helpf("`funmem suite merge FILE…` joins results")
+	case o.Suite.Resume && o.Out == "":
+		return diag.Usagef("`--resume` goes on with a file of results").Helpf("`--out FILE` names it")
 	}
-	settings := &suite.Settings{Flags: o.validates(), Bisect: o.Suite.Bisect, Seed: o.Seed}
+	settings := o.suiteSettings()
 	dir, cases, err := o.cases(ctx, settings, args[0])
 	if err != nil {
 		return err
@@ -70,20 +79,26 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 	if o.Suite.List {
 		return listCases(st.Out, dir, cases, settings.Left)
 	}
-	var before *suite.Results
-	if o.Suite.Baseline != "" {
-		if before, err = suite.ReadResults(o.Suite.Baseline); err != nil {
-			return err
-		}
+	before, err := o.baseline()
+	if err != nil {
+		return err
 	}
 	if err := o.suiteWrites(); err != nil {
+		return err
+	}
+	shard, err := o.shard()
+	if err != nil {
 		return err
 	}
 	run, err := o.runner(dir)
 	if err != nil {
 		return err
 	}
-	results, stopped, err := o.performSuite(ctx, st, run, cases)
+	header := suite.NewHeader(dir, run.Version, cases, shard, settings.Left)
+	if cases = shard.Of(cases); shard.N > 0 && !o.JSON {
+		fmt.Fprintf(st.Err, "%s%s: %d of %s\n", shard, from(shard), len(cases), diag.Count(header.All, "case"))
+	}
+	results, stopped, err := o.performSuite(ctx, st, run, header, cases)
 	if err != nil {
 		return err
 	}
@@ -98,6 +113,11 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 		return Exit(status)
 	}
 	return nil
+}
+
+// suiteSettings say which cases files stand for.
+func (o *Options) suiteSettings() *suite.Settings {
+	return &suite.Settings{Flags: o.validates(), Bisect: o.Suite.Bisect, Seed: o.Seed}
 }
 
 // validates are the flags that validations of the suite get, and those of them that checks have too.
@@ -197,10 +217,12 @@ func (o *Options) suiteWrites() error {
 }
 
 // performSuite runs the cases that have no result yet. stopped is the cause if the context ended before all were run.
-func (o *Options) performSuite(ctx context.Context, st Streams, run *suite.Runner, cases []*suite.Case) (results []*suite.Result, stopped, err error) {
-	header, left := suite.Header{Root: run.Dir, Cases: len(cases), Version: run.Version}, cases
+func (o *Options) performSuite(ctx context.Context, st Streams, run *suite.Runner, header suite.Header, cases []*suite.Case) (results []*suite.Result, stopped, err error) {
+	left := cases
 	var file *suite.File
 	switch {
+	case o.Out != "" && header.Shard != "":
+		file, left, err = suite.Shared(o.Out, header, run.Dir, cases, o.Suite.Resume)
 	case o.Suite.Resume:
 		file, left, err = suite.Resume(o.Out, header, run.Dir, cases)
 	case o.Out != "":
@@ -233,6 +255,11 @@ func (o *Options) performSuite(ctx context.Context, st Streams, run *suite.Runne
 	})
 	if err != nil && ctx.Err() != nil {
 		return results, context.Cause(ctx), nil
+	}
+	if err == nil && file != nil {
+		if err = file.Finish(); err != nil {
+			err = diag.Usagef("cannot write %s: %s", o.Out, data.Cause(err))
+		}
 	}
 	return results, nil, err
 }

@@ -41,6 +41,9 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	case o.Tests < 1 || o.Tests > mostTests:
 		return diag.Usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
 	}
+	if err := o.partOptions(); err != nil {
+		return err
+	}
 	if _, err := o.follow(); err != nil {
 		return err
 	}
@@ -73,6 +76,9 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	}
 	progress := session.NewProgress(st.Err)
 	vo := o.validation(progress)
+	if o.Suite.Shard != "" {
+		return o.searchPart(ctx, st, args, subjects, vo, progress)
+	}
 	asking, err := o.Second.Begin(verdict.Poll(ctx))
 	if err != nil {
 		return err
@@ -80,10 +86,16 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	defer asking.Close()
 	vo.Second = asking.Tells()
 	v := &Validation{Options: vo, Style: paint.Style(st.Out)}
-	start := time.Now()
-	for k, sub := range subjects {
+	start, search := time.Now(), subjects
+	if len(o.Suite.Merge) > 0 { // all has been searched
+		search = nil
+		if err := o.concludeParts(ctx, st, args, subjects, v, before); err != nil {
+			return err
+		}
+	}
+	for k, sub := range search {
 		if o.Time > 0 { // the time left, in equal parts
-			vo.Time = max(time.Millisecond, (o.Time-time.Since(start))/time.Duration(len(subjects)-k))
+			vo.Time = max(time.Millisecond, (o.Time-time.Since(start))/time.Duration(len(search)-k))
 		}
 		end := progress.Begin()
 		r, err := validate.Validate(ctx, sub, vo)
@@ -96,7 +108,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		}
 	}
 	again := o.again(args)
-	if v.word() == validate.Valid || v.starved() {
+	if len(o.Suite.Merge) == 0 && (v.word() == validate.Valid || v.starved()) {
 		sizes, wrong, err := o.underSizes(ctx, st, args[0], args[1], vo, start.Add(o.Time))
 		if err != nil {
 			return err
@@ -257,7 +269,16 @@ func (o *Options) wrote(st Streams, file string, text []byte) error {
 
 // again is the command line that repeats the validation with the same result.
 func (o *Options) again(args []string) string {
-	words := append([]string{"funmem", "validate"}, args...)
+	words := append([]string{"funmem"}, o.againWords(args)...)
+	for _, file := range o.Suite.Merge {
+		words = append(words, "--merge", file)
+	}
+	return child.Line(words)
+}
+
+// againWords are the words of that command line after funmem, without those about parts.
+func (o *Options) againWords(args []string) []string {
+	words := append([]string{"validate"}, args...)
 	add := func(name, value string) { words = append(words, "--"+name, value) }
 	if o.Def != "" {
 		add("def", o.Def)
@@ -300,8 +321,7 @@ func (o *Options) again(args []string) string {
 	if !o.AsFuthark && slices.ContainsFunc(args, futhark.IsDump) {
 		words = append(words, "--as-funmem")
 	}
-	words = append(words, o.Given...)
-	return child.Line(words)
+	return append(words, o.Given...)
 }
 
 // after returns AFTER: a program of IMP or FUNMEM or, if BEFORE is one, of Fun.

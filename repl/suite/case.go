@@ -13,6 +13,7 @@ import (
 // Case is a command line of funmem, and what is expected of it.
 type Case struct {
 	Name   string   // which no other case of the suite has
+	Number int      // from 1, in the order of the suite; 0: NewHeader has not seen it
 	Args   []string // the words after funmem
 	Stdin  string   // what the command reads as standard input
 	Want   Want

@@ -36,6 +36,18 @@ func TestPlanted(t *testing.T) {
 		{"unknown is no error for JUnit", "junit.go", "				if one.Verdict == Unknown {\n", "				if one.Verdict == Unknown && false {\n"},
 		{"JUnit counts failures twice", "junit.go", "					s.Failures++\n", "					s.Failures += 2\n"},
 		{"columns are lines", "sarif.go", "&sarifRegion{f.Line, f.Column}", "&sarifRegion{f.Column, f.Line}"},
+		{"a shard has the cases of its neighbour", "shard.go", "item%s.N == s.K-1", "item%s.N == s.K%s.N"},
+		{"an array with holes says which part this is", "shard.go", "(last-first)/step+1 != n", "(last-first)/step+1 < n"},
+		{"GitLab counts from 0", "shard.go", "count: \"CI_NODE_TOTAL\", from: 1}", "count: \"CI_NODE_TOTAL\"}"},
+		{"a part that is not complete has its name", "shared.go", "os.CreateTemp(filepath.Dir(path), filepath.Base(path)+\".part-*\")", "os.Create(path)"},
+		{"the slower task of two fails", "shared.go", "if errors.Is(err, fs.ErrNotExist) && statError(f.path) == nil {", "if errors.Is(err, fs.ErrExist) {"},
+		{"results of another part are replaced", "shared.go", "case old.Header.Shard != h.Shard ||", "case old.Header.Shard == h.Shard && false ||"},
+		{"results of another suite are merged", "merge.go", "case h.Whole != m.Header.Whole || h.All != m.Header.All:", "case h.All != m.Header.All:"},
+		{"the better of two verdicts counts", "merge.go", "if worse(b, a) < 0 {", "if worse(b, a) > 0 {"},
+		{"what disagrees is fine", "merge.go", "best.Disagree, best.OK, best.Why = differ, false,", "best.Disagree, best.OK, best.Why = differ, best.OK,"},
+		{"what is not known disagrees", "merge.go", "if a.Verdict != Unknown && b.Verdict != Unknown && (", "if ("},
+		{"a case without a result is not missing", "merge.go", "			missing = append(missing, n)\n", ""},
+		{"a file keeps the name of an old suite", "results.go", "if h.Suite = format; reflect.DeepEqual(old.Header, h) {", "if h.Suite = format; old.Header.Suite == format {"},
 		{"large random inputs are made", "random.go", "count += size; count > mostDrawn", "count += 0; count > mostDrawn"},
 	})
 }

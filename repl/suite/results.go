@@ -2,22 +2,43 @@ package suite
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"reflect"
 
 	"funmem/eval/data"
+	"funmem/eval/whole"
 	"funmem/semantics/diag"
 )
 
 // Header is the first line of a file of results.
 type Header struct {
-	Suite   int    `json:"suite"` // the version of the format
-	Root    string `json:"root"`  // the folder of the suite
-	Cases   int    `json:"cases"`
-	Version string `json:"funmem,omitempty"`
+	Suite   int      `json:"suite"` // the version of the format
+	Root    string   `json:"root"`  // the folder of the suite
+	Cases   int      `json:"cases"`
+	Version string   `json:"funmem,omitempty"`
+	Shard   string   `json:"shard,omitempty"` // K/N: these are the cases of a part
+	All     int      `json:"all,omitempty"`   // how many cases all parts have together
+	Whole   string   `json:"whole,omitempty"` // a hash of all these cases, with what their results depend on
+	Left    []string `json:"left,omitempty"`  // what no case was made of
+}
+
+// NewHeader numbers the cases of a suite, and returns the header of a file with the results of a part of them.
+func NewHeader(root, version string, cases []*Case, shard Shard, left []string) Header {
+	sum := sha256.New()
+	for k, c := range cases {
+		c.Number = k + 1
+		fmt.Fprintf(sum, "%q %s\n", c.Name, c.key(root, version))
+	}
+	return Header{
+		Suite: format, Root: root, Cases: len(shard.Of(cases)), Version: version, Shard: shard.Text(),
+		All: len(cases), Whole: hex.EncodeToString(sum.Sum(nil))[:24], Left: left,
+	}
 }
 
 // format is the version of the format that this package writes and reads.
@@ -68,6 +89,9 @@ func ReadResults(path string) (*Results, error) {
 type File struct {
 	f    *os.File
 	Done []*Result // what was there before, of the cases that have not changed since
+
+	path  string   // the name that f has when it is finished; "": its own
+	parts []string // files that a task with the same results left, or still writes
 }
 
 // Create begins a file of results. There must be none yet.
@@ -115,18 +139,40 @@ func Resume(path string, h Header, dir string, cases []*Case) (file *File, left 
 		return nil, nil, diag.Usagef("cannot write %s: %s", path, data.Cause(err))
 	}
 	file = &File{f: f}
+	left = file.take(h, dir, cases, old.Lines)
+	if h.Suite = format; reflect.DeepEqual(old.Header, h) {
+		return file, left, nil
+	}
+	// the suite has changed: a file is about one suite, or merge would take results of one for those of the other
+	f.Close()
+	text, err := encoded(h, file.Done)
+	if err == nil {
+		err = whole.WriteFile(path, text)
+	}
+	if err == nil {
+		file.f, err = os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	}
+	if err != nil {
+		return nil, nil, diag.Usagef("cannot write %s: %s", path, data.Cause(err))
+	}
+	return file, left, nil
+}
+
+// take notes which of the cases have a result already, and returns the others.
+func (f *File) take(h Header, dir string, cases []*Case, lines []*Result) (left []*Case) {
 	done := map[string]*Result{}
-	for _, one := range old.Lines {
+	for _, one := range lines {
 		done[one.Case] = one
 	}
 	for _, c := range cases {
 		if one := done[c.Name]; one != nil && one.Key == c.key(dir, h.Version) {
-			file.Done = append(file.Done, one)
+			one.Number = c.Number
+			f.Done = append(f.Done, one)
 		} else {
 			left = append(left, c)
 		}
 	}
-	return file, left, nil
+	return left
 }
 
 // Add writes the result of a case, which is finished when Add returns.
@@ -137,15 +183,36 @@ func (f *File) Close() error { return f.f.Close() }
 
 // line writes a line in one piece.
 func (f *File) line(x any) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(x) // which ends the line
+	text, err := line(x)
 	if err == nil {
-		_, err = f.f.Write(b.Bytes())
+		_, err = f.f.Write(text)
 	}
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", f.f.Name(), err)
 	}
 	return nil
+}
+
+// line is an object as a line of JSON.
+func line(x any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(x) // which ends the line
+	return b.Bytes(), err
+}
+
+// encoded is the text of a file of results.
+func encoded(h Header, results []*Result) (text []byte, err error) {
+	if text, err = line(h); err != nil {
+		return nil, err
+	}
+	for _, one := range results {
+		l, err := line(one)
+		if err != nil {
+			return nil, err
+		}
+		text = append(text, l...)
+	}
+	return text, nil
 }

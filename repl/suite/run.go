@@ -22,6 +22,7 @@ type Runner struct {
 // Result is what became of a case: a line of the results.
 type Result struct {
 	Case     string    `json:"case"`
+	Number   int       `json:"number,omitempty"` // of the case, from 1, in the order of the suite
 	Key      string    `json:"key"`
 	Args     []string  `json:"args"`
 	Verdict  Verdict   `json:"verdict"`
@@ -31,7 +32,8 @@ type Result struct {
 	Status   int       `json:"status"`          // the exit status of the command, or -1 if it did not end
 	First    string    `json:"first,omitempty"` // of a pipeline: the first stage that is wrong
 	Seconds  float64   `json:"seconds"`
-	Again    string    `json:"again"` // the command line that gives the same
+	Again    string    `json:"again"`              // the command line that gives the same
+	Disagree []string  `json:"disagree,omitempty"` // what several runs of the case gave, if that was not the same
 }
 
 // Run runs cases and calls done with each result, one at a time and in the order in which they are finished. It ends with the
@@ -82,7 +84,7 @@ func (r *Runner) Run(ctx context.Context, cases []*Case, done func(*Result) erro
 // one runs a case.
 func (r *Runner) one(ctx context.Context, w **worker, c *Case) *Result {
 	start := time.Now()
-	result := &Result{Case: c.Name, Key: c.key(r.Dir, r.Version), Args: c.Args}
+	result := &Result{Case: c.Name, Number: c.Number, Key: c.key(r.Dir, r.Version), Args: c.Args}
 	j, status := r.ask(ctx, w, c, c.Args)
 	result.Status = status
 	args := c.Args

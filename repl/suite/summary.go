@@ -18,6 +18,7 @@ type Report struct {
 	Left    []string  // what no case was made of
 	Before  *Results  // an earlier run, or nil
 	Version string
+	Missing []string // of a merge: which cases have no result
 }
 
 // NewReport orders results as the cases are.
@@ -28,7 +29,7 @@ func NewReport(root string, cases []*Case, results []*Result, left []string, bef
 	}
 	list := slices.Clone(results)
 	slices.SortStableFunc(list, func(a, b *Result) int { return cmp.Compare(at[a.Case], at[b.Case]) })
-	return &Report{root, list, len(cases), left, before, version}
+	return &Report{Root: root, Results: list, Cases: len(cases), Left: left, Before: before, Version: version}
 }
 
 // Status is the exit status: 0 if all is as it was wanted, 3 if that is not known of some and not wrong of any, and else 1.
@@ -79,6 +80,14 @@ func (r *Report) Text() string {
 		}
 		failed++
 		fmt.Fprintf(&b, "%s: %s: %s\n  again: %s\n", diag.OneLine(one.Case), one.Verdict, diag.OneLine(one.Why), diag.OneLine(one.Again))
+	}
+	for _, one := range r.Results {
+		if len(one.Disagree) > 0 {
+			fmt.Fprintf(&b, "disagree: %s: several runs gave %s\n", diag.OneLine(one.Case), strings.Join(one.Disagree, ", and "))
+		}
+	}
+	for _, text := range r.Missing {
+		fmt.Fprintf(&b, "missing: %s\n", text)
 	}
 	for _, change := range r.Changes() {
 		fmt.Fprintln(&b, diag.OneLine(change))
