@@ -116,6 +116,7 @@ var meanings = map[string]map[string]string{
 		"suite": "perform the cases that standard input describes: suite starts this",
 	},
 	"json": {
+		"fmt":   "print each program as JSON, in a line (docs/format.md)",
 		"suite": "print each result as a line of JSON, and no summary",
 	},
 	"list": {
@@ -159,6 +160,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.StringVar(&o.Tutor.File, "file", "", "take the lessons of `FILE`, a lesson or a folder of lessons, in place of those that come with funmem")
 	lists := map[bool]*bool{true: &o.Suite.List, false: &o.Tutor.List}[cmd.name == "suite"]
 	all.BoolVar(lists, "list", false, cmp.Or(meanings["list"][cmd.name], "list the lessons, with what has been done"))
+	all.BoolVar(&o.FromJSON, "from-json", false, "the files are programs as JSON")
 	all.BoolVar(&o.Stdio, "stdio", false, "read requests from standard input and write answers to standard output")
 	all.BoolVar(&o.Suite.Resume, "resume", false, "go on with the results in the file of --out: what is finished there is not run again")
 	all.StringVar(&o.Suite.Baseline, "baseline", "", "say what is new, mended and changed against the results in `FILE`, which --out has written")

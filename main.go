@@ -50,7 +50,7 @@ var commands = []command{
 	{"serve", "", "answer requests of a driver: check and validate, a line of JSON each", "memory stdio threads time", 0, 0, cli.Serve, ""},
 	{"tutor", "[LESSON]", "lessons at the prompt: begin one, or go on; LESSON is its number, name or file", "file html list memory verify w", 0, 1, repl.Tutor, ", 3 there was not enough memory"},
 	{"bench", "FILE…", "time the expressions that files name as `-- bench: EXPR`", "against check device e engine fusion in json memory precision schedule strict threads time", 1, -1, cli.Bench, ", 3 there is nothing to time, or there was not enough memory or time for it"},
-	{"fmt", "FILE…", "print files in the standard layout", "check memory w", 1, -1, cli.Fmt, ", 3 there was not enough memory"},
+	{"fmt", "FILE…", "print files in the standard layout, or as JSON", "check from-json json memory w", 1, -1, cli.Fmt, ", 3 there was not enough memory"},
 	{"version", "", "print the version", "", 0, 0, cli.PrintVersion, ""},
 }
 

@@ -88,6 +88,7 @@ type Options struct {
 	Tutor    Tutor           // of the lessons
 	Suite    Suite           // of suite
 	Stdio    bool            // --stdio: for serve
+	FromJSON bool            // --from-json: for fmt
 	timedOn  *native.Engine
 	told     told // what lower says beside the program
 	counts   []refcount.Counts
