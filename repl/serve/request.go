@@ -97,7 +97,10 @@ func cause(err error) string {
 		return "it ends too early"
 	}
 	var kind *json.UnmarshalTypeError
-	if errors.As(err, &kind) && kind.Field != "" {
+	if errors.As(err, &kind) {
+		if kind.Field == "" {
+			return "a " + kind.Value + " is no object"
+		}
 		return "`" + kind.Field + "` cannot be a " + kind.Value
 	}
 	return strings.TrimPrefix(err.Error(), "json: ")
