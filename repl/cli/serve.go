@@ -6,7 +6,12 @@ import (
 	"funmem/eval/engine"
 	"funmem/repl/serve"
 	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
 )
+
+// VerdictVersion is the version of the objects of `check --json` and `validate --json`. It changes when a reader of the old ones
+// could misread the new ones. New keys may come without that.
+const VerdictVersion = 1
 
 // Serve is the body of `serve`: it answers requests until standard input ends. Each worker computes on one core, since there
 // is a worker for each.
@@ -23,7 +28,7 @@ func Serve(ctx context.Context, st Streams, o *Options, _ []string) error {
 	if screen, ok := out.(*Output); ok {
 		out = screen.Raw()
 	}
-	err = (&serve.Server{Runner: run}).Serve(ctx, st.In, out)
+	err = (&serve.Server{Runner: run, Programs: syntax.JSONVersion, Verdicts: VerdictVersion}).Serve(ctx, st.In, out)
 	if ctx.Err() != nil {
 		return &engine.Interrupted{Cause: context.Cause(ctx)}
 	}

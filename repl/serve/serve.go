@@ -20,7 +20,9 @@ var errCanceled = errors.New("it was canceled")
 
 // Server answers requests.
 type Server struct {
-	Runner *suite.Runner // starts the workers, and has the bounds on each request
+	Runner   *suite.Runner // starts the workers, and has the bounds on each request
+	Programs int           // the version of programs as JSON
+	Verdicts int           // the version of the objects of check and validate
 
 }
 
@@ -89,7 +91,7 @@ func (s *Server) take(ctx context.Context, line []byte, to *writer, open *reques
 	}
 	switch r.Do {
 	case "version":
-		to.write(done(r.ID, map[string]any{"funmem": s.Runner.Version, "protocol": Protocol, "do": dos}))
+		to.write(done(r.ID, map[string]any{"funmem": s.Runner.Version, "protocol": Protocol, "programs": s.Programs, "verdicts": s.Verdicts, "do": dos}))
 	case "cancel":
 		to.write(done(r.ID, map[string]bool{"canceled": open.cancelOne(r.Of)}))
 	default:

@@ -50,6 +50,79 @@ func ToJSON(p *Program) []byte {
 	return b.Bytes()
 }
 
+// JSONNodes describes the JSON form, a line for each object: its name, and its fields with what they hold. A question mark marks
+// what may be left out, and an ellipsis a list.
+func JSONNodes() (lines []string) {
+	seen := map[reflect.Type]bool{}
+	var add func(t reflect.Type, as string)
+	add = func(t reflect.Type, as string) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		line := as + nodeName(t) + ":"
+		if fields, ok := map[string]string{"IntLit": " value text", "RealLit": " value text", "LMAD": " rowMajor expr… | offset expr, dims lMADDim…"}[t.Name()]; ok {
+			lines = append(lines, line+fields)
+			if t.Name() == "LMAD" {
+				add(reflect.TypeFor[LMADDim](), "")
+			}
+			return
+		}
+		k := len(lines)
+		lines = append(lines, "")
+		for i, f := range jsonFields(t) {
+			holds, of := holdsOf(f.Type)
+			if i > 0 {
+				line += ","
+			}
+			line += " " + f.key + map[bool]string{true: "?"}[f.optional] + " " + holds
+			if of != nil {
+				add(of, "")
+			}
+		}
+		lines[k] = line
+	}
+	add(reflect.TypeFor[Program](), "")
+	for _, n := range nodes {
+		as := "expr "
+		if _, ok := n.(Decl); ok {
+			as = "decl "
+		}
+		if _, ok := n.(Stm); ok {
+			as = "stm "
+		}
+		add(reflect.TypeOf(n).Elem(), as)
+	}
+	return lines
+}
+
+// holdsOf says what a field holds, and returns the type of the objects in it that have no name, or nil.
+func holdsOf(t reflect.Type) (string, reflect.Type) {
+	switch t {
+	case reflect.TypeFor[Op](), reflect.TypeFor[Elem](), reflect.TypeFor[IxKind]():
+		return lowered(t.Name()), nil
+	}
+	switch t.Kind() {
+	case reflect.Slice:
+		holds, of := holdsOf(t.Elem())
+		return holds + "…", of
+	case reflect.Interface:
+		return lowered(t.Name()), nil
+	case reflect.Pointer:
+		return holdsOf(t.Elem())
+	case reflect.Struct:
+		if t == reflect.TypeFor[Var]() {
+			return "var", nil
+		}
+		return nodeName(t), t
+	case reflect.Bool:
+		return "true or false", nil
+	case reflect.Int:
+		return "number", nil
+	}
+	return "text", nil
+}
+
 // jsonField is a field of a node, with its name in JSON.
 type jsonField struct {
 	reflect.StructField
