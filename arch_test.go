@@ -118,7 +118,8 @@ var imports = map[string]string{
 		"semantics/rule semantics/syntax repl/svg",
 	"repl/suite":       "eval/data eval/whole futhark repl/child semantics/diag",
 	"repl/suite/slurm": "",
-	"repl/cli": "repl/child repl/suite repl/suite/slurm semantics/regularity eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/rewrite lower/schedule lower/shape repl/measure repl/paint " +
+	"repl/serve":       "repl/suite semantics/diag",
+	"repl/cli": "repl/child repl/serve repl/suite repl/suite/slurm semantics/regularity eval/data eval/engine eval/finding eval/imp eval/validate eval/validity eval/value eval/verdict eval/whole gpu heap lower/emit lower/footprint lower/introduce lower/native lower/offload lower/pass lower/refcount lower/rewrite lower/schedule lower/shape repl/measure repl/paint " +
 		"repl/child repl/suite repl/grade repl/page repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem futhark/words semantics/imp semantics/num semantics/prove semantics/prove/equal semantics/prove/intact semantics/stop semantics/syntax repl/typeset",
 	"repl/child": "",
 	"repl/grade": "repl/child eval/data eval/engine eval/validate eval/validity eval/value eval/verdict heap lower/pass repl/session semantics/diag semantics/elab semantics/std semantics/syntax",

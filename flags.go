@@ -109,21 +109,25 @@ var meanings = map[string]map[string]string{
 	"threads": {
 		"grade": "grade `N` submissions at one time; the default is one for each core, up to 8",
 		"suite": "run `N` cases at one time; the default is one for each core",
+		"serve": "perform `N` requests at one time, each in a process of its own; the default is one for each core",
 	},
 	"time": {
 		"grade": "end what takes longer than this `TIME` for an exercise; the default is 1m",
 		"suite": "end a case that takes longer than this `TIME`; the default is 1m",
+		"serve": "end a request that takes longer than this `TIME`; the default is 1m",
 	},
 	"child": {
 		"suite": "perform the cases that standard input describes: suite starts this",
 	},
 	"json": {
+		"fmt":   "print each program as JSON, in a line (docs/format.md)",
 		"suite": "print each result as a line of JSON, and no summary",
 	},
 	"list": {
 		"suite": "print the cases with their command lines, and run none",
 	},
 	"memory": {
+		"serve": "let a request take at most `SIZE` of memory, such as 2G; the default is half of the machine's, shared among those that are performed at one time",
 		"suite": "let a case take at most `SIZE` of memory, such as 2G; the default is half of the machine's, shared among the cases that run at one time",
 	},
 	"tests": {
@@ -160,6 +164,8 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.StringVar(&o.Tutor.File, "file", "", "take the lessons of `FILE`, a lesson or a folder of lessons, in place of those that come with funmem")
 	lists := map[bool]*bool{true: &o.Suite.List, false: &o.Tutor.List}[cmd.name == "suite"]
 	all.BoolVar(lists, "list", false, cmp.Or(meanings["list"][cmd.name], "list the lessons, with what has been done"))
+	all.BoolVar(&o.FromJSON, "from-json", false, "the files are programs as JSON")
+	all.BoolVar(&o.Stdio, "stdio", false, "read requests from standard input and write answers to standard output")
 	all.BoolVar(&o.Suite.Resume, "resume", false, "go on with the results in the file of --out: what is finished there is not run again")
 	all.StringVar(&o.Suite.Baseline, "baseline", "", "say what is new, mended and changed against the results in `FILE`, which --out has written")
 	all.BoolVar(&o.Suite.Bisect, "bisect", false, "validate the last stage of each pipeline against the first, and name the first stage that goes wrong")

@@ -47,9 +47,10 @@ var commands = []command{
 	{"test", "FILE…", "run the examples in the comments of files", "engine in json limit memory precision schedule", 1, -1, repl.Test, ", 3 there are no examples, or there was not enough memory"},
 	{"grade", "TASKS [SUBMISSION]", "give points to what students hand in: a file, or a folder of files and folders", "child csv json memory one out reveal seed threads time verify", 0, 2, cli.Grade, ", 3 not all was decided, and nothing else is wrong"},
 	{"suite", "DIR|MANIFEST", "run many cases, those of a folder or a manifest, and say what became of each; merge FILE… joins results of parts, submit runs the parts on a cluster", "baseline bisect child github html json junit list memory no-prove only out poll prove resume sarif sbatch seed shard shards slurm tests threads time", 0, -1, cli.RunSuite, ", 3 nothing is wrong, and of some cases it is not known"},
+	{"serve", "", "answer requests of a driver: check and validate, a line of JSON each", "memory stdio threads time", 0, 0, cli.Serve, ""},
 	{"tutor", "[LESSON]", "lessons at the prompt: begin one, or go on; LESSON is its number, name or file", "file html list memory verify w", 0, 1, repl.Tutor, ", 3 there was not enough memory"},
 	{"bench", "FILE…", "time the expressions that files name as `-- bench: EXPR`", "against check device e engine fusion in json memory precision schedule strict threads time", 1, -1, cli.Bench, ", 3 there is nothing to time, or there was not enough memory or time for it"},
-	{"fmt", "FILE…", "print files in the standard layout", "check memory w", 1, -1, cli.Fmt, ", 3 there was not enough memory"},
+	{"fmt", "FILE…", "print files in the standard layout, or as JSON", "check from-json json memory w", 1, -1, cli.Fmt, ", 3 there was not enough memory"},
 	{"version", "", "print the version", "", 0, 0, cli.PrintVersion, ""},
 }
 
@@ -125,7 +126,7 @@ func perform(st cli.Streams, o *cli.Options, args []string) error {
 		stop()
 	})
 	defer stop()
-	if cmd.name == "suite" { // which keeps what it has when it is stopped, and whose workers have the bounds
+	if cmd.name == "suite" || cmd.name == "serve" { // which keep what they have when they are stopped, and whose workers have the bounds
 		return cmd.body(ctx, st, o, rest)
 	}
 	return cli.Perform(ctx, cmd.body, st, o, rest)

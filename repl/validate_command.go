@@ -50,7 +50,7 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	if before.Mem && !after.Mem && cli.HasArrays(ctx, after.Core) {
+	if before.Mem && !after.Mem && after.HasArrays(ctx) {
 		return diag.Usagef("`%s` mentions no memory, and `%s`, which is BEFORE, does", names[1], names[0]).Helpf("`:mem %s` shows its FUNMEM form", names[1])
 	}
 	sub, err := validate.Pair(before, b, after, a)

@@ -5,6 +5,27 @@
 // assertion of a dump is an exception: its error is a result, and AFTER must fail a check too. A
 // counterexample is made small.
 //
+// # For another compiler
+//
+// Texts is the whole of it for a caller that has two programs as text: it reads them, pairs what belongs together, runs
+// inputs and tries a proof. The example of Texts can be copied. The module has no address on the network, so a module that
+// imports it needs `require funmem v0.0.0` and `replace funmem => DIR`.
+//
+//   - Comparison.OK tells whether AFTER is a valid form of BEFORE as far as is known, and nothing was left out.
+//     Comparison.Status says whether that is proved, for all inputs, or tested, on those that were tried.
+//   - Comparison.Refutation is the result with the counterexample. Result.Text is the report for people, Result.Save the
+//     counterexample as a program, Result.Proofs what is proved and what a proof lacks.
+//   - An error is about the request. diag.Of gives its diagnostics, each with its place, rule, message and help.
+//   - Options.Memory bounds the memory of a run in bytes, Options.Each the steps of one input, Options.Steps those of all,
+//     and Options.Time the whole. What a bound cuts short is never called valid: it is unknown, or fewer inputs are
+//     counted in Result.Tests. Options.Proof can leave the proof out.
+//   - It does not try whether operators of folds are associative, as the command line does: that is a warning.
+//
+// docs/format.md in the repository describes FUNMEM, the verdicts, and a server that is no Go.
+//
+// # Files
+//
+//   - text.go, comparison.go: two programs as texts, and what was found out about all that they define
 //   - signature.go: which parameters and results of two defs belong together
 //   - givenargs.go: arguments that are not searched for
 //   - rows.go: parameters that are the parts of an irregular array

@@ -42,9 +42,10 @@ type Session struct {
 	opts    engine.Options
 }
 
-// waiting is an erased program, with the precision that it runs with.
+// waiting is a program, with the precision that it runs with. Its Fun form is made when it runs: most never do.
 type waiting struct {
 	*syntax.Program
+	erased *syntax.Program // nil: not made yet
 	digits int
 }
 
@@ -69,16 +70,19 @@ func (s *Session) erased(ctx context.Context, p *syntax.Program) (fun *syntax.Pr
 // Check runs one more program of the session.
 func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error) {
 	lockstep := s.Heap.Lockstep()
-	erased, err := s.erased(ctx, p)
-	if err != nil {
-		return nil, err
+	w := waiting{Program: p, digits: s.Heap.Opts.Digits}
+	if s.opts.Coverage != nil { // the rules of erasure count, whether it is needed or not
+		var err error
+		if w.erased, err = s.erased(ctx, p); err != nil {
+			return nil, err
+		}
 	}
 	out, err := s.Heap.Run(ctx, p)
 	stuck, err := asStuck(err)
 	if err != nil {
 		return nil, err
 	}
-	s.waiting = append(s.waiting, waiting{erased, s.Heap.Opts.Digits})
+	s.waiting = append(s.waiting, w)
 	v := fromOutcome(out)
 	switch {
 	case stuck != nil:
@@ -146,8 +150,14 @@ func (s *Session) CatchUp(ctx context.Context) error {
 // one, or where it is stuck.
 func (s *Session) catchUp(ctx context.Context) (v []value.Val, stuck *diag.Diagnostic, err error) {
 	for len(s.waiting) > 0 {
-		s.Value.SetDigits(s.waiting[0].digits)
-		v, err = s.Value.Run(ctx, s.waiting[0].Program)
+		w := s.waiting[0]
+		if w.erased == nil {
+			if w.erased, err = s.erased(ctx, w.Program); err != nil {
+				return nil, nil, err
+			}
+		}
+		s.Value.SetDigits(w.digits)
+		v, err = s.Value.Run(ctx, w.erased)
 		if stuck, err = asStuck(err); err != nil {
 			return nil, nil, err
 		}

@@ -49,6 +49,7 @@ type Options struct {
 	Lines  []string                         // -c: lines for the REPL
 	Given  []string                         // the settings that flags gave, as they were written
 	inputs []session.Named                  // the values of Inputs, if two programs take them
+	texts  map[string]string                // programs that are given as texts, by their names
 	header session.Header                   // of the program
 	sides  map[*validate.Program]comparison // the programs of a validation
 	Fixed  string                           // --sizes n=33,m=40: the sizes of all inputs of a validation
@@ -86,6 +87,8 @@ type Options struct {
 	Child    bool            // --child: for grade, one submission from standard input
 	Tutor    Tutor           // of the lessons
 	Suite    Suite           // of suite
+	Stdio    bool            // --stdio: for serve
+	FromJSON bool            // --from-json: for fmt
 	timedOn  *native.Engine
 	told     told // what lower says beside the program
 	counts   []refcount.Counts
@@ -130,16 +133,21 @@ func perform(ctx context.Context, body Body, st Streams, o *Options, args []stri
 	}
 }
 
-// read reads a program. - is standard input, and std/NAME.fun is a library file if there is no such file.
+// read reads a program. A name of texts is that text, - is standard input, and std/NAME.fun is a library file if there is no such file.
 func (o *Options) read(ctx context.Context, st Streams, path string) (*diag.Source, error) {
-	if path != "-" {
+	text, given := o.texts[path]
+	if path != "-" && !given {
 		src, err := session.ReadSource(ctx, path, o.Settings.Memory)
 		if files := session.LibraryFiles(path); err != nil && session.IsLibrary(path) && len(files) == 1 {
 			return files[0].Source(), nil
 		}
 		return src, err
 	}
-	src, err := data.ReadText(ctx, st.In, "stdin", -1, o.Settings.Memory)
+	from, name := st.In, "stdin"
+	if given {
+		from, name = strings.NewReader(text), path
+	}
+	src, err := data.ReadText(ctx, from, name, -1, o.Settings.Memory)
 	if err != nil {
 		return nil, err
 	}

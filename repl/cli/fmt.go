@@ -16,6 +16,9 @@ import (
 
 // Fmt is the body of `fmt`.
 func Fmt(ctx context.Context, st Streams, o *Options, args []string) error {
+	if (o.JSON || o.FromJSON) && (o.Write || o.Check) {
+		return diag.Usagef("`--json` and `--from-json` print another form, which `-w` and `--check` do not look at").Helpf("leave them out, and write the output to a file")
+	}
 	status := 0
 	for _, path := range args {
 		if path == "-" && o.Write {
@@ -31,9 +34,20 @@ func Fmt(ctx context.Context, st Streams, o *Options, args []string) error {
 		if err != nil {
 			return err
 		}
-		prog, err := syntax.Parse(src, verdict.Poll(ctx))
+		var prog *syntax.Program
+		if o.FromJSON {
+			prog, err = syntax.FromJSON(path, []byte(src.Text), verdict.Poll(ctx))
+		} else {
+			prog, err = syntax.Parse(src, verdict.Poll(ctx))
+		}
 		if err != nil {
 			return err
+		}
+		if o.JSON {
+			if err := verbatim(st.Out, string(syntax.ToJSON(prog))+"\n"); err != nil {
+				return err
+			}
+			continue
 		}
 		text := syntax.Format(prog, verdict.Poll(ctx))
 		changed := text != src.Text

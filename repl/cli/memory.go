@@ -79,7 +79,7 @@ func (v *Validation) stepBug(s step, values, memory *stageProof) *diag.Diagnosti
 	if values.Proved {
 		p.Values = "they are proved to be the same"
 	}
-	for _, r := range v.results {
+	for _, r := range v.Results {
 		if r.Word == validate.Refuted && (v.wrong == nil || r != v.wrong.Result) && p.Contradicted(r.Failure) != nil {
 			return diag.Errorf(diag.Bug, "", diag.Span{}, "%s is proved, and a run refutes it", s.label()).Helpf("believe the run, and please report the program")
 		}

@@ -34,7 +34,7 @@ func TestStepBug(t *testing.T) {
 		{"with sizes that the proofs are not about", yes, yes, failed(validate.Different), true, false},
 		{"nothing", yes, yes, &validate.Result{Word: validate.Valid}, false, false},
 	} {
-		v := &Validation{results: []*validate.Result{c.r}}
+		v := &Validation{Comparison: validate.Comparison{Results: []*validate.Result{c.r}}}
 		if c.otherSizes {
 			v.wrong = &refutation{Result: c.r}
 		}

@@ -153,7 +153,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 			continue
 		}
 		if o.Time > 0 { // the time left, in equal parts
-			all.Options.Time = max(time.Millisecond, (o.Time-time.Since(start))/time.Duration(len(list)-k))
+			all.Options.Time = validate.Share(o.Time, start, len(list)-k)
 		}
 		from := before
 		s, v, err := o.step(ctx, st, all, before, after)
@@ -164,7 +164,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 			before = after
 		}
 		steps = append(steps, s)
-		for _, t := range v.illTyped {
+		for _, t := range v.IllTyped {
 			t.Step = s.label()
 		}
 		for _, r := range v.reports {
@@ -198,7 +198,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 			continue
 		}
 		fmt.Fprintln(st.Out, s)
-		for _, t := range v.illTyped {
+		for _, t := range v.IllTyped {
 			fmt.Fprint(st.Out, t.Text(v.Style))
 		}
 		for _, r := range v.reports {
@@ -225,7 +225,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 	if err := prover.asking.Told(st.Err); err != nil {
 		return err
 	}
-	again, words := o.again(args), &Validation{broken: all.broken, illTyped: all.illTyped}
+	again, words := o.again(args), &Validation{broken: all.broken, Comparison: validate.Comparison{IllTyped: all.IllTyped}}
 	for _, s := range steps {
 		if s.Verdict != validate.Ill {
 			words.Add(&validate.Result{Word: s.Verdict, Strays: s.strays})
@@ -233,13 +233,13 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 	}
 	summary := diag.Count(len(steps), "step") + ": " + words.Summary()
 	if o.HTML != "" {
-		p := &validate.Page{Stages: strings.Join(args, " "), Summary: summary, Again: again, Reports: all.reports, IllTyped: all.illTyped, Words: o.Words.Text}
+		p := &validate.Page{Stages: strings.Join(args, " "), Summary: summary, Again: again, Reports: all.reports, IllTyped: all.IllTyped, Words: o.Words.Text}
 		if err := o.page(st, p, all.Options); err != nil {
 			return err
 		}
 	}
 	if o.JSON {
-		whole := map[string]any{"ok": all.Status() == 0, "verdict": all.word(), "steps": objects, "command": again}
+		whole := map[string]any{"ok": all.Status() == 0, "verdict": all.Word(), "steps": objects, "command": again}
 		if first != nil {
 			whole["memory"] = first
 		}
@@ -269,8 +269,8 @@ func (o *Options) step(ctx context.Context, st Streams, all *Validation, before,
 	start := time.Now()
 	s := step{From: before.label, To: after.label, Verdict: validate.Valid, bytes: [2]int{before.bytes, after.bytes}}
 	if t := after.illTyped; t != nil {
-		s.Verdict, all.illTyped = validate.Ill, append(all.illTyped, t)
-		return s, &Validation{Options: all.Options, Style: all.Style, illTyped: []*validate.IllTyped{t}}, nil
+		s.Verdict, all.IllTyped = validate.Ill, append(all.IllTyped, t)
+		return s, &Validation{Options: all.Options, Style: all.Style, Comparison: validate.Comparison{IllTyped: []*validate.IllTyped{t}}}, nil
 	}
 	subjects, err := o.subjects(before.program, after.program)
 	if err != nil {
@@ -291,7 +291,7 @@ func (o *Options) step(ctx context.Context, st Streams, all *Validation, before,
 		s.Before.Add(r.Used[0])
 		s.After.Add(r.Used[1])
 	}
-	if v.word() == validate.Valid || v.starved() {
+	if v.Word() == validate.Valid || v.starved() {
 		sizes, wrong, err := o.underSizes(ctx, st, before.path, after.path, v.Options, start.Add(v.Options.Time))
 		if err != nil {
 			return s, nil, err
@@ -307,10 +307,10 @@ func (o *Options) step(ctx context.Context, st Streams, all *Validation, before,
 			v.Explain(ctx, wrong.Result, wrong.before)
 		}
 	}
-	s.Verdict = v.word()
+	s.Verdict = v.Word()
 	v.broken = o.broken(ctx, before.program, after.program, verdict.Runs(subjects, v.Options))
 	v.leave(o, subjects, before.program, after.program)
-	all.missing, all.open = append(all.missing, v.missing...), append(all.open, v.open...)
+	all.Missing, all.Open = append(all.Missing, v.Missing...), append(all.Open, v.Open...)
 	all.broken = append(all.broken, v.broken...)
 	return s, v, nil
 }

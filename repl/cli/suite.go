@@ -296,14 +296,15 @@ func (o *Options) suiteReports(st Streams, r *suite.Report) error {
 // performs returns what a worker does with a command line: what the main program does with its own. The process takes no other
 // one if a part of a command may still run, or if the heap has become so large that the next would have less.
 func (s *Suite) performs(memory int64) suite.Perform {
-	return func(ctx context.Context, in io.Reader, out, errs io.Writer, args []string) (status int, last bool) {
-		st := Streams{In: in, Out: out, Err: errs}
+	return func(ctx context.Context, j suite.Job, out, errs io.Writer) (status int, last bool) {
+		st := Streams{In: strings.NewReader(j.Stdin), Out: out, Err: errs}
 		var own *Options
 		err := verdict.Recovered(func() error {
-			body, o, rest, err := s.Command(args)
+			body, o, rest, err := s.Command(j.Args)
 			if own = o; err != nil {
 				return err
 			}
+			o.texts = j.Texts
 			return Perform(ctx, body, st, o, rest)
 		})
 		var m runtime.MemStats

@@ -20,7 +20,6 @@ import (
 	"funmem/repl/session"
 	"funmem/repl/view"
 	"funmem/semantics/diag"
-	"funmem/semantics/syntax"
 )
 
 // mostTests is how many inputs a validation may compare.
@@ -95,7 +94,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	}
 	for k, sub := range search {
 		if o.Time > 0 { // the time left, in equal parts
-			vo.Time = max(time.Millisecond, (o.Time-time.Since(start))/time.Duration(len(search)-k))
+			vo.Time = validate.Share(o.Time, start, len(search)-k)
 		}
 		end := progress.Begin()
 		r, err := validate.Validate(ctx, sub, vo)
@@ -108,7 +107,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		}
 	}
 	again := o.again(args)
-	if len(o.Suite.Merge) == 0 && (v.word() == validate.Valid || v.starved()) {
+	if len(o.Suite.Merge) == 0 && (v.Word() == validate.Valid || v.starved()) {
 		sizes, wrong, err := o.underSizes(ctx, st, args[0], args[1], vo, start.Add(o.Time))
 		if err != nil {
 			return err
@@ -135,7 +134,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 
 // illTyped reports that AFTER is no program.
 func (o *Options) illTyped(ctx context.Context, st Streams, args []string, t *validate.IllTyped) error {
-	v := &Validation{Options: o.validation(nil), Style: paint.Style(st.Out), illTyped: []*validate.IllTyped{t}}
+	v := &Validation{Options: o.validation(nil), Style: paint.Style(st.Out), Comparison: validate.Comparison{IllTyped: []*validate.IllTyped{t}}}
 	verdict.Refute(ctx)
 	if !o.JSON {
 		fmt.Fprint(st.Out, t.Text(v.Style))
@@ -146,7 +145,7 @@ func (o *Options) illTyped(ctx context.Context, st Streams, args []string, t *va
 // ended writes the page, the end of the report or the object, and returns the exit status as an error.
 func (o *Options) ended(ctx context.Context, st Streams, args []string, v *Validation, again string) error {
 	if o.HTML != "" {
-		p := &validate.Page{Before: args[0], After: args[1], Summary: v.Summary(), Again: again, Reports: v.reports, IllTyped: v.illTyped, Words: o.Words.Text}
+		p := &validate.Page{Before: args[0], After: args[1], Summary: v.Summary(), Again: again, Reports: v.reports, IllTyped: v.IllTyped, Words: o.Words.Text}
 		if err := o.page(st, p, v.Options); err != nil {
 			return err
 		}
@@ -344,56 +343,26 @@ func (o *Options) after(ctx context.Context, st Streams, before *validate.Progra
 	case !before.Mem && !p.Mem && o.Explain != "":
 		return nil, diag.Usagef("--explain follows a location of a block, and neither %s nor %s mentions memory", before.Name, path).
 			Helpf("`funmem lower %s --to mem` prints its FUNMEM form", path)
-	case before.Mem && !p.Mem && HasArrays(ctx, p.Core):
-		return nil, diag.Usagef("%s mentions no memory, and %s, which is BEFORE, does", path, before.Name).
-			Helpf("`funmem lower %s --to mem` prints its FUNMEM form", path)
 	}
-	return p, nil
-}
-
-// HasArrays tells whether a program binds arrays. A program without arrays is its own FUNMEM form.
-func HasArrays(ctx context.Context, p *syntax.Program) bool {
-	found := false
-	syntax.WalkUntil(verdict.Poll(ctx), p, func(n syntax.Node) bool {
-		b, ok := n.(*syntax.Binding)
-		found = found || ok && b.Type != nil && b.Type.IsArray()
-		return !found
-	})
-	return found
+	return p, validate.Comparable(ctx, before, p)
 }
 
 // leave notes the parts of two programs that are not compared.
 func (v *Validation) leave(o *Options, subjects []*validate.Subject, before, after *validate.Program) {
-	v.open = subjects[0].Open
-	if alone, _ := o.alone(before, after); alone == "" && after.IMP == nil {
-		v.missing = missing(before, after)
+	v.Leave(subjects, before, after)
+	if alone, _ := o.alone(before, after); alone != "" {
+		v.Missing = nil
 	}
 }
 
 // left says what is not compared, one line for each part.
 func (v *Validation) left() string {
 	text := ""
-	if len(v.missing) > 0 {
-		text = fmt.Sprintf("not compared, for AFTER does not have it: `%s`\n", strings.Join(v.missing, "`, `"))
+	if len(v.Missing) > 0 {
+		text = fmt.Sprintf("not compared, for AFTER does not have it: `%s`\n", strings.Join(v.Missing, "`, `"))
 	}
-	for _, p := range v.open {
+	for _, p := range v.Open {
 		text += fmt.Sprintf("not compared: %s\n", p)
 	}
 	return text
-}
-
-// missing are the functions of BEFORE that AFTER does not have.
-func missing(before, after *validate.Program) []string {
-	var names []string
-	for _, n := range before.Names {
-		if n.Def == nil {
-			continue
-		}
-		for _, f := range n.Def.Forms() {
-			if !slices.ContainsFunc(after.Core.Defs(), func(d *syntax.Def) bool { return d.Name == f.Name }) {
-				names = append(names, f.Name)
-			}
-		}
-	}
-	return names
 }

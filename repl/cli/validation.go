@@ -20,53 +20,35 @@ import (
 type Validation struct {
 	Options *validate.Options
 	Style   diag.Style
-	results []*validate.Result
+	validate.Comparison
 	reports []*validate.Report // of the subjects that are explained
 	life    []map[string]any   // of --explain, for --json
-	missing []string           // the functions of BEFORE that AFTER does not have
-	open    []validate.Open    // what else is not compared
 	sizes   []resized          // dumps, under other sizes
 	wrong   *refutation        // the result that refutes AFTER under other sizes
-
-	illTyped []*validate.IllTyped // the AFTERs that are no programs
 
 	broken  []finding.Warning   // promises that operators of AFTER do not keep
 	untried []validity.Untested // operators of AFTER that nothing tries
 }
 
 // Add adds what was found out about one subject.
-func (v *Validation) Add(r *validate.Result) { v.results = append(v.results, r) }
+func (v *Validation) Add(r *validate.Result) { v.Results = append(v.Results, r) }
 
 // AddIllTyped adds an AFTER that is no program.
-func (v *Validation) AddIllTyped(t *validate.IllTyped) { v.illTyped = append(v.illTyped, t) }
-
-// word is the verdict on all subjects: the worst one.
-func (v *Validation) word() validate.Word {
-	worst := validate.Valid
-	if len(v.illTyped) > 0 {
-		return validate.Ill
-	}
-	for _, w := range []validate.Word{validate.Unknown, validate.StuckBefore, validate.Refuted} {
-		if slices.ContainsFunc(v.results, func(r *validate.Result) bool { return r.Word == w }) {
-			worst = w
-		}
-	}
-	return worst
-}
+func (v *Validation) AddIllTyped(t *validate.IllTyped) { v.IllTyped = append(v.IllTyped, t) }
 
 // starved tells that the verdict is unknown only for lack of memory, so that other sizes may give one.
 func (v *Validation) starved() bool {
-	return v.word() == validate.Unknown && slices.ContainsFunc(v.results, (*validate.Result).OutOfMemory)
+	return v.Word() == validate.Unknown && slices.ContainsFunc(v.Results, (*validate.Result).OutOfMemory)
 }
 
 // Status is the exit status.
 func (v *Validation) Status() int {
-	switch v.word() {
+	switch v.Word() {
 	case validate.Valid:
 		switch {
-		case v.Options.Strict && len(v.broken)+len(v.missing)+len(v.open)+v.strays() > 0:
+		case v.Options.Strict && len(v.broken)+len(v.Missing)+len(v.Open)+v.strays() > 0:
 			return 1
-		case len(v.missing)+len(v.open) > 0: // nothing is known about those
+		case len(v.Missing)+len(v.Open) > 0: // nothing is known about those
 			return 3
 		}
 		return 0
@@ -78,7 +60,7 @@ func (v *Validation) Status() int {
 
 // strays counts the subjects, or other sizes, for which AFTER is not consistent, though its results agree.
 func (v *Validation) strays() (n int) {
-	for _, r := range v.results {
+	for _, r := range v.Results {
 		if r.Strays > 0 && r.Word == validate.Valid {
 			n++
 		}
@@ -89,39 +71,15 @@ func (v *Validation) strays() (n int) {
 	return n
 }
 
-// validStatus says how much is known: proved only if all that is to be compared is proved.
-func (v *Validation) validStatus() validity.Status {
-	switch v.word() {
-	case validate.Refuted, validate.Ill:
-		return validity.Refuted
-	case validate.Valid:
-		if v.proved() == len(v.results) && len(v.missing)+len(v.open) == 0 {
-			return validity.Proved
-		}
-		return validity.Tested
-	}
-	return ""
-}
-
-// proved counts the subjects that are proved.
-func (v *Validation) proved() (n int) {
-	for _, r := range v.results {
-		if r.ValidStatus() == validity.Proved {
-			n++
-		}
-	}
-	return n
-}
-
 // Summary counts the words.
 func (v *Validation) Summary() string {
 	var parts []string
 	for _, w := range []validate.Word{validate.Valid, validate.Refuted, validate.Ill, validate.StuckBefore, validate.Unknown} {
 		n := 0
 		if w == validate.Ill {
-			n = len(v.illTyped)
+			n = len(v.IllTyped)
 		}
-		for _, r := range v.results {
+		for _, r := range v.Results {
 			if r.Word == w {
 				n++
 			}
@@ -129,8 +87,8 @@ func (v *Validation) Summary() string {
 		if n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, w.Text()))
 		}
-		if p := v.proved(); w == validate.Valid && p > 0 {
-			parts[0] += map[bool]string{true: ", proved", false: fmt.Sprintf(" (%d proved)", p)}[p == len(v.results)]
+		if p := v.Proved(); w == validate.Valid && p > 0 {
+			parts[0] += map[bool]string{true: ", proved", false: fmt.Sprintf(" (%d proved)", p)}[p == len(v.Results)]
 		}
 	}
 	if n := v.strays(); n > 0 {
@@ -188,14 +146,14 @@ func inMemory(p *validate.Program) *validate.Program {
 func (v *Validation) json(ctx context.Context) map[string]any {
 	list := []map[string]any{}
 	tests := 0
-	all := map[string]any{"verdict": v.word(), "seed": v.Options.Seed, "wanted": v.Options.Tests}
+	all := map[string]any{"verdict": v.Word(), "seed": v.Options.Seed, "wanted": v.Options.Tests}
 	if status := v.Status(); status != 3 { // the verdict is known
 		all["ok"] = status == 0
 	}
-	if status := v.validStatus(); status != "" {
+	if status := v.Comparison.Status(); status != "" {
 		all["validStatus"] = status
 	}
-	for k, r := range v.results {
+	for k, r := range v.Results {
 		rep := v.reports[k]
 		tests += r.Tests
 		one := map[string]any{"name": r.Name, "verdict": r.Word, "tests": r.Tests}
@@ -306,7 +264,7 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 	}
 	all["tests"], all["subjects"] = tests, list
 	var errors diag.List
-	for _, t := range v.illTyped {
+	for _, t := range v.IllTyped {
 		errors = append(errors, t.Errors...)
 	}
 	if len(errors) > 0 {
@@ -341,12 +299,12 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 	if len(v.untried) > 0 {
 		all["untested"] = v.untried
 	}
-	if len(v.missing) > 0 {
-		all["missing"] = v.missing
+	if len(v.Missing) > 0 {
+		all["missing"] = v.Missing
 	}
-	if len(v.open) > 0 {
+	if len(v.Open) > 0 {
 		var open []map[string]string
-		for _, o := range v.open {
+		for _, o := range v.Open {
 			open = append(open, map[string]string{"what": strings.Trim(o.What, "`"), "why": o.Why})
 		}
 		all["notCompared"] = open

@@ -24,6 +24,9 @@ type Answer struct {
 	died string // instead of all these: why there is no answer
 }
 
+// Died says why there is no answer, or "".
+func (a Answer) Died() string { return a.died }
+
 // Finding is something wrong, at its place.
 type Finding struct {
 	Kind    string `json:"kind"` // as diag.Kind names it

@@ -3,6 +3,7 @@ package suite
 import (
 	"context"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 )
@@ -103,7 +104,7 @@ func (r *Runner) ask(ctx context.Context, w **worker, c *Case, args []string) (j
 	if args[0] != "prove" {
 		all = append(all, "--json")
 	}
-	a := r.perform(ctx, w, job{Args: all, Stdin: c.Stdin})
+	a := r.perform(ctx, w, Job{Args: all, Stdin: c.Stdin})
 	if a.died != "" {
 		a.Status = -1
 	}
@@ -114,7 +115,8 @@ func (r *Runner) ask(ctx context.Context, w **worker, c *Case, args []string) (j
 func (r *Runner) withMemory(args []string, add bool) []string {
 	all := append([]string(nil), args...)
 	for _, arg := range args {
-		add = add && arg != "--memory"
+		name, _, _ := strings.Cut(arg, "=")
+		add = add && name != "--memory" && name != "-memory"
 	}
 	if add && r.Memory > 0 {
 		all = append(all, "--memory", Size(r.Memory))

@@ -19,7 +19,8 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	}
 	var count atomic.Int64
-	err := Serve(context.Background(), os.Stdin, os.Stdout, 1<<30, func(_ context.Context, in io.Reader, out, errs io.Writer, args []string) (int, bool) {
+	err := Serve(context.Background(), os.Stdin, os.Stdout, 1<<30, func(_ context.Context, j Job, out, errs io.Writer) (int, bool) {
+		args := j.Args
 		n := count.Add(1)
 		if args[0] == "validate" {
 			status, text := stageAnswer(args[1], args[2])
@@ -53,8 +54,7 @@ func TestMain(m *testing.M) {
 			fmt.Fprintf(out, `{"ok":true,"validStatus":"tested","number":%d}`, n)
 			return 0, true
 		case "cat":
-			text, _ := io.ReadAll(in)
-			fmt.Fprintf(out, `{"results":[{"type":"int","value":%s}]}`, text)
+			fmt.Fprintf(out, `{"results":[{"type":"int","value":%s}]}`, j.Stdin)
 		case "wrong":
 			fmt.Fprint(out, `{"ok":false,"validStatus":"refuted","messages":[{"kind":"invalid","rule":"E-X","message":"two values","at":"a.fun:3:4"}]}`)
 			return 1, false

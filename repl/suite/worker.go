@@ -9,16 +9,16 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"strings"
 	"time"
 
 	"funmem/repl/child"
 )
 
-// job is a command line for a worker.
-type job struct {
-	Args  []string `json:"args"`
-	Stdin string   `json:"stdin,omitempty"`
+// Job is a command line for a worker.
+type Job struct {
+	Args  []string          `json:"args"`
+	Stdin string            `json:"stdin,omitempty"`
+	Texts map[string]string `json:"texts,omitempty"` // programs that are given as texts, by their names
 }
 
 // mostSaid is how much of the output of a command an answer may have, in bytes.
@@ -56,7 +56,7 @@ func (r *Runner) start() (*worker, error) {
 
 // perform lets a worker perform a command line, and starts a process where there is none. If the process dies or takes
 // longer than the limit, the answer says so, and *w is nil.
-func (r *Runner) perform(ctx context.Context, w **worker, j job) Answer {
+func (r *Runner) perform(ctx context.Context, w **worker, j Job) Answer {
 	if *w == nil {
 		fresh, err := r.start()
 		if err != nil {
@@ -108,6 +108,29 @@ func (r *Runner) perform(ctx context.Context, w **worker, j job) Answer {
 	}
 }
 
+// Worker performs jobs, one after the other, in a process of its own. A new process is started where the last one died.
+type Worker struct {
+	of *Runner
+	at *worker
+}
+
+// Worker returns a worker, which has no process before its first job.
+func (r *Runner) Worker() *Worker { return &Worker{of: r} }
+
+// Perform performs a job. Where the process dies, or the context ends, Answer.Died says so.
+func (w *Worker) Perform(ctx context.Context, j Job) Answer {
+	j.Args = w.of.withMemory(j.Args, true)
+	return w.of.perform(ctx, &w.at, j)
+}
+
+// Close ends the process.
+func (w *Worker) Close() {
+	if w.at != nil {
+		w.at.kill()
+		w.at = nil
+	}
+}
+
 // end waits for a process that has nothing more to do, or is dead.
 func (w *worker) end() error {
 	w.in.Close()
@@ -122,7 +145,7 @@ func (w *worker) kill() {
 
 // Perform performs a command line of funmem. It writes to out and errs, and returns the exit status. last says that the process
 // may take no other one, because something of this one may still run.
-type Perform func(ctx context.Context, in io.Reader, out, errs io.Writer, args []string) (status int, last bool)
+type Perform func(ctx context.Context, j Job, out, errs io.Writer) (status int, last bool)
 
 // Serve performs the command lines that in describes, and writes their answers: a worker. It ends the process when in is closed,
 // even in the middle of a command, so a worker never outlives its suite.
@@ -144,13 +167,13 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, memory int64, perfo
 		}
 	}()
 	for line := range lines {
-		var j job
+		var j Job
 		if err := json.Unmarshal(line, &j); err != nil {
 			return fmt.Errorf("standard input describes no case: %w", err)
 		}
 		said, errs := &child.Limited{Most: mostSaid}, &child.Limited{Most: 4 << 10}
 		a := Answer{}
-		a.Status, a.Last = perform(ctx, strings.NewReader(j.Stdin), said, errs, j.Args)
+		a.Status, a.Last = perform(ctx, j, said, errs)
 		if a.Out, a.Err = said.String(), errs.String(); said.Over {
 			a.Out, a.Err = "", fmt.Sprintf("it printed more than %d bytes", mostSaid)
 		}
