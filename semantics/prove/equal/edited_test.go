@@ -55,7 +55,7 @@ func TestEdited(t *testing.T) {
 		}
 	}
 	proved, refuted := 0, 0
-	passtest.Check(t, testkit.Sample(160, 3000), func(rt *rapid.T) {
+	passtest.Check(t, testkit.Sample(160, 1000), func(rt *rapid.T) {
 		text := rapid.SampledFrom(texts).Draw(rt, "function")
 		before := side("before", text)
 		for range 8 {
