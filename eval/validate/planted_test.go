@@ -9,10 +9,6 @@ import (
 // TestPlanted: the tests catch mistakes in what is sought and reported of conditions, in comparisons of Fun, and in what is ill-typed.
 func TestPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
-		{"a function that AFTER lacks does not count", "comparison.go", "c.Word() == Valid && len(c.Missing)+len(c.Open) == 0", "c.Word() == Valid && len(c.Open) == 0"},
-		{"nothing compared is valid", "comparison.go", "	if len(c.Results) == 0 {", "	if false {"},
-		{"programs that cannot be compared are", "comparison.go", "	if err := Comparable(ctx, before, after); err != nil {", "	if err := Comparable(ctx, before, after); false {"},
-		{"an import is dropped", "text.go", "d.(*syntax.Import); ok", "d.(*syntax.Import); ok && false"},
 		{"the ways of the first input alone", "search.go", "c.ways.add(o.ways)", "if c.ran == 1 {\n\t\t\tc.ways.add(o.ways)\n\t\t}"},
 		{"the sides are mixed up", "conditions.go", "notes[c.side].Went(c.at)", "notes[1-c.side].Went(c.at)"},
 		{"what follows is not left out", "conditions.go", "explained[k][way] = explained[k][way] ||", "explained[k][way] = false &&"},
@@ -87,4 +83,14 @@ func TestPlantedParts(t *testing.T) {
 		{"what is missing is fine", "part.go", `if missing != "" {`, `if missing == "-" {`},
 		{"counts are those of the inputs that run again", "part.go", "res.Tests, res.Outside, res.Stopped, res.Unplaced = ", "_, _, _, _ = "},
 	}, "-run", "TestParts")
+}
+
+// TestPlantedTexts: the tests catch mistakes in the comparison of two texts.
+func TestPlantedTexts(t *testing.T) {
+	testkit.Planted(t, [][4]string{
+		{"a function that AFTER lacks does not count", "comparison.go", "c.Word() == Valid && len(c.Missing)+len(c.Open) == 0", "c.Word() == Valid && len(c.Open) == 0"},
+		{"nothing compared is valid", "comparison.go", "	if len(c.Results) == 0 {", "	if false {"},
+		{"programs that cannot be compared are", "comparison.go", "	if err := Comparable(ctx, before, after); err != nil {", "	if err := Comparable(ctx, before, after); false {"},
+		{"an import is dropped", "text.go", "d.(*syntax.Import); ok", "d.(*syntax.Import); ok && false"},
+	}, "-run", "TestTexts")
 }

@@ -47,7 +47,7 @@ func TestPlanted(t *testing.T) {
 		{"what disagrees is fine", "merge.go", "best.Disagree, best.OK, best.Why = differ, false,", "best.Disagree, best.OK, best.Why = differ, best.OK,"},
 		{"what is not known disagrees", "merge.go", "if a.Verdict != Unknown && b.Verdict != Unknown && (", "if ("},
 		{"a case without a result is not missing", "merge.go", "			missing = append(missing, n)\n", ""},
-		{"a file keeps the name of an old suite", "results.go", "if h.Suite = format; reflect.DeepEqual(old.Header, h) {", "if h.Suite = format; old.Header.Suite == format {"},
+		{"a file keeps the name of an old suite", "results.go", "if h.Suite = format; reflect.DeepEqual(old.Header, h) {", "if h.Suite = format; reflect.DeepEqual(old.Header, h) || true {"},
 		{"large random inputs are made", "random.go", "count += size; count > mostDrawn", "count += 0; count > mostDrawn"},
 	})
 }
