@@ -212,7 +212,7 @@ func shows(sub *Subject, o outcome) (list []string) {
 func (p *Part) Join(q *Part) {
 	p.Inputs += q.Inputs
 	p.Failing = smallest(slices.Concat(p.Failing, q.Failing))
-	if p.Seen == nil || q.Seen == nil {
+	if len(p.Failing) > 0 {
 		p.Seen = nil
 		return
 	}

@@ -94,7 +94,7 @@ func TestParts(t *testing.T) {
 				t.Errorf("%s: %+v comes before %+v", c.name, a, b)
 			}
 		}
-		for _, n := range []int{2, 7, 151}[:testkit.Sample(2, 3)] {
+		for _, n := range []int{2, 151, 7}[:testkit.Sample(2, 3)] {
 			if _, got := joined(t, sub, &own, n); got != want {
 				t.Errorf("%s, %d parts:\n%s\none part:\n%s", c.name, n, got, want)
 			}
