@@ -130,8 +130,11 @@ var meanings = map[string]map[string]string{
 		"serve": "let a request take at most `SIZE` of memory, such as 2G; the default is half of the machine's, shared among those that are performed at one time",
 		"suite": "let a case take at most `SIZE` of memory, such as 2G; the default is half of the machine's, shared among the cases that run at one time",
 	},
+	"confirm": {
+		"suite": "let `N` inputs of each def be enough in validations that find a proof; the default is 50",
+	},
 	"tests": {
-		"suite": "try `N` inputs of each def in validations that have no --tests of their own",
+		"suite": "try `N` inputs of each def in validations that have no --tests of their own; the default is 200",
 	},
 	"w": {
 		"tutor": "with --verify, write the answers of the examples into the lesson",
@@ -193,7 +196,11 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.StringVar(&o.Rewrites, "rewrites", "", "with --to imp, c, cuda or opencl, rewrite IMP by this `LIST`, as fold,share; all, after --passes cpu: as native code is")
 	all.BoolVar(&o.Force, "force", false, "with --to c, cuda or opencl, share kernels among threads that are not proved free of races: for tests")
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem, imp, c, cuda or opencl; with --passes it is mem where it is left out")
+	if cmd.name == "suite" {
+		o.Tests = cli.SuiteTests
+	}
 	all.IntVar(&o.Tests, "tests", o.Tests, cmp.Or(meanings["tests"][cmd.name], "try `N` inputs of each def"))
+	all.IntVar(&o.Confirm, "confirm", o.Confirm, cmp.Or(meanings["confirm"][cmd.name], "if all is proved for all inputs, let `N` inputs be enough; the default is as many as --tests"))
 	if cmd.name == "grade" {
 		o.Seed = 0 // those of the file
 	}

@@ -17,6 +17,7 @@ import (
 type Options struct {
 	engine.Options
 	Tests    int             // how many inputs of each subject to run on both sides
+	Confirm  int             // how many inputs are enough if all is proved for all inputs; 0: Tests
 	Small    int             // at most how many of them are small; 0: a fifth, or a hundred if that is more, but at most half
 	Seed     int64           // of the random ones
 	Time     time.Duration   // of the whole validation; 0: no limit

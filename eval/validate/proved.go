@@ -27,27 +27,48 @@ type Proofs struct {
 // Hold tells whether AFTER is proved to be a valid form of BEFORE: it is valid by itself, and has the values of BEFORE.
 func (p *Proofs) Hold() bool { return p.After.Holds() && p.Values != "" }
 
+// established is what a validation has proved, or found that it cannot prove, before it tries more inputs.
+type established struct {
+	looked  bool // at the kernels
+	kernels validity.KernelProofs
+	proofs  *Proofs // nil: there was no attempt, or one that depends on the inputs
+}
+
+// allProved tells whether more inputs cannot change the verdict: both programs are valid by themselves, AFTER has the values of BEFORE, and its
+// kernels are free of races, for all inputs. No run speaks against that.
+func (r *Result) allProved() bool {
+	for _, k := range r.Kernels {
+		if k.Status != validity.Proved {
+			return false
+		}
+	}
+	return r.Word == Valid && r.Proofs.Hold() && (r.Proofs.Before == nil || r.Proofs.Before.Holds()) && r.Bug == nil && r.Unlike == nil && len(r.Warnings) == 0
+}
+
 // Prove tries what can be shown of a subject for all inputs. It runs nothing.
 func Prove(ctx context.Context, sub *Subject, e validity.Effort) *Result {
 	r := &Result{Subject: sub, Word: Valid}
-	r.prove(ctx, &Options{Proof: e}, false)
+	r.prove(ctx, &Options{Proof: e}, false, &established{})
 	return r
 }
 
 // prove tries what can be shown for all inputs, as far as the time allows; of BEFORE by itself too, if both. A counterexample is confronted with it.
-func (r *Result) prove(ctx context.Context, o *Options, both bool) {
+func (r *Result) prove(ctx context.Context, o *Options, both bool, known *established) {
 	if o.Proof == validity.NoProof || r.alone || r.Word != Valid && r.Word != Refuted {
 		return
 	}
 	until, cancel := apart(ctx, r.deadline)
 	defer cancel()
 	poll := engine.NewBudget(until, 0).Poll
-	p := Proofs{After: r.After.proved("after", o, poll)}
-	if both {
-		p.Before = r.Before.proved("before", o, poll)
-	}
-	if p.After != nil && (r.Word == Valid || p.After.Holds()) {
-		r.sameValues(&p, o, poll)
+	var p Proofs
+	if placed := r.Word == Valid && r.Unplaced == 0; placed && known.proofs != nil {
+		p = *known.proofs
+	} else {
+		p = r.proofs(o, both, poll)
+		if placed {
+			kept := p
+			known.proofs = &kept
+		}
 	}
 	if ctx.Err() != nil {
 		panic(&stop.Stopped{Cause: context.Cause(ctx)})
@@ -60,6 +81,18 @@ func (r *Result) prove(ctx context.Context, o *Options, both bool) {
 		return
 	}
 	r.Bug = p.Contradicted(r.Failure)
+}
+
+// proofs tries what can be shown for all inputs.
+func (r *Result) proofs(o *Options, both bool, poll stop.Poll) Proofs {
+	p := Proofs{After: r.After.proved("after", o, poll)}
+	if both {
+		p.Before = r.Before.proved("before", o, poll)
+	}
+	if p.After != nil && (r.Word == Valid || p.After.Holds()) {
+		r.sameValues(&p, o, poll)
+	}
+	return p
 }
 
 // Contradicted returns a message if a counterexample shows what is proved not to be.

@@ -178,8 +178,8 @@ func (a *tally) decide() {
 	if res.Beyond != nil {
 		res.Beyond = s.smaller(res.Beyond)
 	}
-	res.judge(s.ctx, &a.all, s.o)
-	res.prove(s.ctx, s.o, !s.o.Unproved)
+	res.judge(s.ctx, &a.all, s.o, s.known)
+	res.prove(s.ctx, s.o, !s.o.Unproved, s.known)
 }
 
 // OutOfMemory tells whether nothing is known because a run ran out of memory.
@@ -189,7 +189,7 @@ func (r *Result) OutOfMemory() bool {
 
 // judge says for each kernel of AFTER what is proved about it, as far as the time allows, what was tested
 // over all inputs, and what a counterexample refutes.
-func (r *Result) judge(ctx context.Context, all *validity.Verdict, o *Options) {
+func (r *Result) judge(ctx context.Context, all *validity.Verdict, o *Options, known *established) {
 	switch {
 	case r.Word == Refuted:
 		all = r.Failure.Verdict
@@ -203,13 +203,16 @@ func (r *Result) judge(ctx context.Context, all *validity.Verdict, o *Options) {
 		r.Kernels = all.Kernels
 		return
 	}
-	r.Kernels = r.proved(ctx, all, o)
+	r.Kernels = r.proved(ctx, all, o, known)
 	slices.SortStableFunc(r.Kernels, func(k, l validity.Kernel) int { return k.At.Start - l.At.Start })
 }
 
 // proved returns the kernels of a verdict with what is proved about them. If the time is over first, nothing
 // is.
-func (r *Result) proved(ctx context.Context, all *validity.Verdict, o *Options) (kernels []validity.Kernel) {
+func (r *Result) proved(ctx context.Context, all *validity.Verdict, o *Options, known *established) []validity.Kernel {
+	if known.looked {
+		return all.With(known.kernels).Kernels
+	}
 	until, cancel := apart(ctx, r.deadline)
 	defer cancel()
 	prove := func() (err error) {
@@ -218,14 +221,15 @@ func (r *Result) proved(ctx context.Context, all *validity.Verdict, o *Options) 
 		o.asking("the kernels of %s", "kernels", r.Name, func(second prove.Second) {
 			steps := prove.NewBudget(prove.MaxSteps)
 			steps.Second = second
-			kernels = all.Prove(steps, text, nil, r.After.program.typeOf, engine.NewBudget(until, 0).Poll).Kernels
+			known.kernels = validity.ProveKernels(steps, text, nil, r.After.program.typeOf, engine.NewBudget(until, 0).Poll)
+			known.looked = true
 		})
 		return nil
 	}
 	err := prove()
 	switch {
 	case err == nil:
-		return kernels
+		return all.With(known.kernels).Kernels
 	case ctx.Err() != nil:
 		panic(&stop.Stopped{Cause: err})
 	}
@@ -233,7 +237,7 @@ func (r *Result) proved(ctx context.Context, all *validity.Verdict, o *Options) 
 	if noMemory(context.Cause(until)) {
 		why = "a proof takes too much memory"
 	}
-	kernels = slices.Clone(all.Kernels)
+	kernels := slices.Clone(all.Kernels)
 	for k := range kernels {
 		if kernels[k].Status == validity.Tested {
 			kernels[k].Reason = why

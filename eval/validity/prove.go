@@ -16,10 +16,23 @@ import (
 )
 
 // Prove returns the verdict with what is proved about the kernels in the text of its
-// program p, in FUNMEM, for all sizes and arguments. The proofs share the steps. defs and types give the functions and
-// variables from outside, and until may end the work, all as in races.Kernels.
+// program p, in FUNMEM, for all sizes and arguments. The arguments are those of ProveKernels.
 func (v *Verdict) Prove(steps *prove.Budget, p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) *Verdict {
-	return v.with(races.KernelsWithin(steps, p, defs, types, until...), func(k *races.Kernel) kernelKey {
+	return v.With(ProveKernels(steps, p, defs, types, until...))
+}
+
+// KernelProofs is what is proved about the kernels of a program in FUNMEM, for all sizes and arguments.
+type KernelProofs []*races.Kernel
+
+// ProveKernels proves what it can about the kernels of p. The proofs share the steps. defs and types give the functions and
+// variables from outside, and until may end the work, all as in races.Kernels.
+func ProveKernels(steps *prove.Budget, p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) KernelProofs {
+	return races.KernelsWithin(steps, p, defs, types, until...)
+}
+
+// With returns the verdict with what is proved about the kernels of its program.
+func (v *Verdict) With(proofs KernelProofs) *Verdict {
+	return v.with(proofs, func(k *races.Kernel) kernelKey {
 		return kernelKey{machine.KernelName(k.Let.Pat[0], k.Let.Exp), k.Let.Exp.GetSpan()}
 	})
 }

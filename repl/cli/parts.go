@@ -45,7 +45,7 @@ func (o *Options) partOptions() error {
 	for _, flag := range []struct {
 		name string
 		set  bool
-	}{{"--stages", o.Stages}, {"--time", o.Time > 0}} {
+	}{{"--stages", o.Stages}, {"--time", o.Time > 0}, {"--confirm", o.Confirm > 0}} {
 		if flag.set {
 			return diag.Usagef("a validation in parts takes no %s", flag.name)
 		}

@@ -196,7 +196,7 @@ func (o *Options) underSizes(ctx context.Context, st Streams, before, after stri
 		}
 		c, few := o.with(with), *v
 		few.Branches = false // they were sought before
-		few.Proof, few.Second = validity.NoProof, nil
+		few.Proof, few.Second, few.Unproved = validity.NoProof, nil, true
 		if few.Tests = fewer(v.Tests); set.odd != "" {
 			few.Tests = min(few.Tests, mostTestsOdd)
 		}

@@ -46,6 +46,13 @@ type Suite struct {
 // suiteTime is how long a case may take where nobody says.
 const suiteTime = time.Minute
 
+// SuiteTests is how many inputs a validation of a suite tries where nobody says. There are many validations, so it is fewer than one alone
+// tries.
+const SuiteTests = 200
+
+// suiteConfirm is how many inputs are enough beside a proof where nobody says.
+const suiteConfirm = 50
+
 // RunSuite is the body of `suite`: many cases, and what became of each. It looks after the end of the context itself: what is
 // finished is reported.
 func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error {
@@ -62,8 +69,8 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 		return diag.Usagef("`funmem suite` needs DIR or MANIFEST").Helpf("`funmem suite --help` says more")
 	case args[0] == "merge":
 		return o.mergeSuite(ctx, st, args[1:])
-	case o.Tests < 1 || o.Tests > mostTests:
-		return diag.Usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
+	case o.mayTest() != nil:
+		return o.mayTest()
 	case args[0] == "submit":
 		return o.submit(ctx, st, args[1:])
 	case len(args) > 1:
@@ -124,6 +131,9 @@ func (o *Options) suiteSettings() *suite.Settings {
 func (o *Options) validates() (flags []string) {
 	if usual := 500; o.Tests != usual {
 		flags = append(flags, "--tests", strconv.Itoa(o.Tests))
+	}
+	if confirm := cmp.Or(o.Confirm, suiteConfirm); confirm < o.Tests && o.Proof != validity.NoProof {
+		flags = append(flags, "--confirm", strconv.Itoa(confirm))
 	}
 	if o.Seed != 1 {
 		flags = append(flags, "--seed", strconv.FormatInt(o.Seed, 10))

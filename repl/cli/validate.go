@@ -36,9 +36,8 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	case len(args) > 2:
 		return diag.Usagef("`funmem validate` takes 2 arguments, and found %s", strings.Join(args, " ")).Helpf("`--stages` takes all stages of a dump")
 	}
-	switch {
-	case o.Tests < 1 || o.Tests > mostTests:
-		return diag.Usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
+	if err := o.mayTest(); err != nil {
+		return err
 	}
 	if err := o.partOptions(); err != nil {
 		return err
@@ -132,6 +131,17 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	return o.ended(ctx, st, args, v, again)
 }
 
+// mayTest returns the error that there cannot be so many tests.
+func (o *Options) mayTest() error {
+	switch {
+	case o.Tests < 1 || o.Tests > mostTests:
+		return diag.Usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
+	case o.Confirm < 0 || o.Confirm > mostTests:
+		return diag.Usagef("--confirm %d: wanted a number from 1 to %d", o.Confirm, mostTests).Helpf("with `--confirm 50`, 50 inputs are enough if all is proved")
+	}
+	return nil
+}
+
 // illTyped reports that AFTER is no program.
 func (o *Options) illTyped(ctx context.Context, st Streams, args []string, t *validate.IllTyped) error {
 	v := &Validation{Options: o.validation(nil), Style: paint.Style(st.Out), Comparison: validate.Comparison{IllTyped: []*validate.IllTyped{t}}}
@@ -199,7 +209,7 @@ func (v *Validation) result(ctx context.Context, st Streams, o *Options, r *vali
 
 // validation returns the options by which two programs are compared.
 func (o *Options) validation(p *session.Progress) *validate.Options {
-	vo := &validate.Options{Options: o.Settings.Options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Strict: o.Strict, FromZero: o.AsFuthark, Branches: true, Proof: o.Proof}
+	vo := &validate.Options{Options: o.Settings.Options(), Tests: o.Tests, Confirm: o.Confirm, Seed: o.Seed, Time: o.Time, Strict: o.Strict, FromZero: o.AsFuthark, Branches: true, Proof: o.Proof}
 	if p != nil {
 		vo.Progress = p.Inputs
 	}
@@ -283,6 +293,9 @@ func (o *Options) againWords(args []string) []string {
 		add("def", o.Def)
 	}
 	add("tests", strconv.Itoa(o.Tests))
+	if o.Confirm > 0 {
+		add("confirm", strconv.Itoa(o.Confirm))
+	}
 	add("seed", strconv.FormatInt(o.Seed, 10))
 	if o.Fixed != "" {
 		add("sizes", o.Fixed)
