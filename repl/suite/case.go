@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"os"
-	"path/filepath"
 
 	"funmem/repl/child"
 )
@@ -62,7 +61,7 @@ func (c *Case) key(dir, version string) string {
 		put("")
 	}
 	for _, file := range c.Files {
-		text, err := os.ReadFile(filepath.Join(dir, file))
+		text, err := os.ReadFile(within(dir, file))
 		if err != nil {
 			put(err.Error())
 		}

@@ -34,7 +34,7 @@ func Merge(files []string) (*Merged, error) {
 		case err != nil:
 			return nil, err
 		case h.Suite == 0:
-			return nil, diag.Usagef("%s is empty", file)
+			return nil, diag.Usagef("%s is empty, or was cut off in its first line", file)
 		case h.Whole == "" || h.All == 0:
 			return nil, diag.Usagef("%s does not say of which cases it is a part", file).Helpf("an older version of funmem has written it: run the suite again")
 		case k == 0:
@@ -45,9 +45,13 @@ func Merge(files []string) (*Merged, error) {
 			return nil, diag.Usagef("%s and %s are not of one suite: the cases, their files or the flags differ", files[0], file)
 		}
 		m.Header.Root = min(m.Header.Root, r.Header.Root)
-		if part, n := 0, 0; r.Header.Shard != "" {
-			if _, err := fmt.Sscanf(r.Header.Shard, "%d/%d", &part, &n); err == nil && (parts == 0 || parts == n) {
-				shards[part], parts = true, n
+		if r.Header.Shard != "" {
+			shard, err := ParseShard(r.Header.Shard, func(string) (string, bool) { return "", false })
+			if err != nil {
+				return nil, diag.Usagef("%s is no part: its first line says shard %q", file, r.Header.Shard)
+			}
+			if parts == 0 || parts == shard.N {
+				shards[shard.K], parts = true, shard.N
 			} else {
 				parts = -1
 			}

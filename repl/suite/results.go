@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"reflect"
+	"slices"
 
 	"funmem/eval/data"
 	"funmem/eval/whole"
@@ -41,6 +42,9 @@ func NewHeader(root, version string, cases []*Case, shard Shard, left []string) 
 	}
 }
 
+// mostCases is how many cases a suite may have.
+const mostCases = 10_000_000
+
 // format is the version of the format that this package writes and reads.
 const format = 1
 
@@ -69,10 +73,13 @@ func ReadResults(path string) (*Results, error) {
 			if err := json.Unmarshal(line, &r.Header); err != nil || r.Header.Suite != format {
 				return nil, diag.Usagef("%s has no results of a suite: its first line is no {\"suite\":%d,…}", path, format)
 			}
+			if n := r.Header.All; n < 0 || n > mostCases {
+				return nil, diag.Usagef("%s is of %d cases, which no suite has", path, n)
+			}
 			continue
 		}
 		one := &Result{}
-		if err := json.Unmarshal(line, one); err != nil || one.Case == "" {
+		if err := json.Unmarshal(line, one); err != nil || one.Case == "" || len(one.Args) == 0 || !slices.Contains(Verdicts, one.Verdict) {
 			return nil, diag.Usagef("%s:%d: this line is no result of a case", path, n)
 		}
 		if k, twice := at[one.Case]; twice {
