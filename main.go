@@ -132,14 +132,17 @@ func perform(st cli.Streams, o *cli.Options, args []string) error {
 	return cli.Perform(ctx, cmd.body, st, o, rest)
 }
 
-// read reads the command line of a sub-command for a worker of suite, which has no help.
+// read reads the command line of a sub-command for a worker of suite, which gives no help.
 func read(args []string) (cli.Body, *cli.Options, []string, error) {
 	o := options()
 	cmd := find(args[0])
 	if cmd == nil {
 		return nil, o, nil, unknown("there is no sub-command %s", args[0])
 	}
-	rest, _, err := parse(*cmd, o, args[1:])
+	rest, help, err := parse(*cmd, o, args[1:])
+	if err == nil && help {
+		err = diag.Usagef("`--help` prints a text, and no verdict")
+	}
 	if err == nil {
 		err = arguments(*cmd, rest)
 	}

@@ -71,21 +71,18 @@ func judge(ctx context.Context, dir string, c *Case, a Answer) judged {
 	j, object := judged{verdict: Unknown}, map[string]any{}
 	d := json.NewDecoder(strings.NewReader(a.Out))
 	d.UseNumber()
-	if c.Args[0] != "prove" {
-		if err := d.Decode(&object); err != nil {
-			j.why = cmp.Or(firstLine(a.Err), "the command printed no object")
-			return j
-		}
+	if err := d.Decode(&object); err != nil {
+		j.why = cmp.Or(firstLine(a.Err), "the command printed no object")
+		return j
 	}
 	switch c.Args[0] {
-	case "check", "validate":
+	case "check", "prove", "validate":
 		j.verdict = ofStatus(object, a.Status)
-	case "run":
+	case "run", "test":
 		j.verdict = map[int]Verdict{0: Tested, 1: Refuted}[a.Status]
-	case "test":
-		j.verdict = map[int]Verdict{0: Tested, 1: Refuted}[a.Status]
-	case "prove":
-		j.verdict = map[int]Verdict{0: Proved, 1: Refuted}[a.Status]
+	}
+	if object["empty"] == true { // nothing ran, so nothing is known
+		j.verdict = Unknown
 	}
 	j.verdict = cmp.Or(ofError(object), j.verdict, Unknown)
 	wants := c.Want
@@ -143,7 +140,7 @@ func (j *judged) fails(pattern string, status int) {
 	}
 }
 
-// ofStatus is the verdict of check and validate, which say how much they know.
+// ofStatus is the verdict of check, prove and validate, which say how much they know.
 func ofStatus(object map[string]any, status int) Verdict {
 	if list, _ := object["typeErrors"].([]any); len(list) > 0 {
 		return IllTyped
@@ -265,6 +262,9 @@ func reason(object map[string]any, found []Finding, a Answer) string {
 	}
 	if object["empty"] == true {
 		return "there is nothing to run in it"
+	}
+	if object["passed"] == json.Number("0") {
+		return "it has no examples"
 	}
 	said := firstLine(a.Err)
 	if len(object) == 0 { // it printed a text

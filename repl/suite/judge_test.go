@@ -40,6 +40,7 @@ func TestJudge(t *testing.T) {
 		{"validate", Want{}, 3, `{"verdict":"valid","validStatus":"tested","missing":["f"]}`, `unknown not all is compared: ["f"]`},
 		{"validate", Want{}, 3, `{"verdict":"stuck-before","subjects":[{"stuck":{"message":"m","at":"a.fun:1:2"}}]}`, "unknown a.fun:1:2: m"},
 		{"run", Want{}, 0, `{"results":[]}`, "tested ok"},
+		{"run", Want{}, 0, `{"results":[],"empty":true}`, "unknown there is nothing to run in it"},
 		{"run", Want{}, 1, stuck, "refuted a.fun:1:2: index 3 is out of bounds"},
 		{"run", Want{Error: &pattern}, 1, stuck, "tested ok"},
 		{"run", Want{Error: &printed}, 1, stuck, "tested ok"},
@@ -49,10 +50,13 @@ func TestJudge(t *testing.T) {
 		{"run", Want{Error: &pattern}, 3, `{"error":{"kind":"unknown","message":"out of memory"}}`, "unknown out of memory"},
 		{"test", Want{}, 0, `{"failures":[],"ok":true,"passed":2}`, "tested ok"},
 		{"test", Want{}, 1, `{"failures":[{"at":"a.fun:2:1","message":"m","found":"6\nx","wanted":"7"}],"ok":false}`, "refuted a.fun:2:1: m: found 6, wanted 7"},
-		{"test", Want{}, 3, `{"failures":[],"passed":0}`, "unknown said"},
-		{"prove", Want{}, 0, "proved", "proved ok"},
-		{"prove", Want{}, 3, "not shown", "unknown said"},
-		{"prove", Want{}, 1, "wrong", "refuted said"},
+		{"test", Want{}, 3, `{"failures":[],"passed":0}`, "unknown it has no examples"},
+		{"prove", Want{}, 0, `{"ok":true,"validStatus":"proved"}`, "proved ok"},
+		{"prove", Want{}, 0, "proved", "unknown said"},
+		{"prove", Want{}, 3, `{"empty":true}`, "unknown there is nothing to run in it"},
+		{"prove", Want{}, 3, `{"verdict":"unknown","unknown":"not proved: 2 points are not shown"}`, "unknown not proved: 2 points are not shown"},
+		{"prove", Want{}, 2, `{"error":{"kind":"syntax","message":"m","at":"a.fun:1:2"}}`, "ill-typed a.fun:1:2: m"},
+		{"prove", Want{}, 1, `{"error":{"kind":"invalid","message":"m","at":"a.fun:1:2"}}`, "refuted a.fun:1:2: m"},
 	} {
 		j := judge(t.Context(), ".", &Case{Args: []string{c.command, "a.fun"}, Files: []string{"a.fun"}, Want: c.want}, Answer{Status: c.status, Out: c.out, Err: "said\n"})
 		got := string(j.verdict)

@@ -14,6 +14,7 @@ func TestPlanted(t *testing.T) {
 		{"an error of types is a fault of the program", "judge.go", "	case \"syntax\", \"type\":\n		return IllTyped\n", ""},
 		{"a wrong request is a fault of the program", "judge.go", "		return Refuted\n	}\n	return Unknown\n}\n\n// lists", "	}\n	return Refuted\n}\n\n// lists"},
 		{"errors of AFTER are counterexamples", "judge.go", "len(list) > 0 {\n		return IllTyped", "len(list) > 9 {\n		return IllTyped"},
+		{"what ran nothing is tested", "judge.go", "		j.verdict = Unknown\n	}\n	j.verdict = cmp.Or(", "	}\n	j.verdict = cmp.Or("},
 		{"values are not compared", "judge.go", "	case wants.Values != nil && j.verdict == Tested:", "	case wants.Values != nil && j.verdict == Proved:"},
 		{"an expected error may have any message", "judge.go", "!like.MatchString(j.findings[0].Message) &&", "false &&"},
 		{"an expected error need not come", "judge.go", "	if status == 0 {\n		j.verdict, j.why = Refuted,", "	if status == 0 {\n		j.verdict, j.why = Tested,"},

@@ -100,10 +100,7 @@ func (r *Runner) one(ctx context.Context, w **worker, c *Case) *Result {
 
 // ask lets a worker perform a command line of a case, and judges the answer.
 func (r *Runner) ask(ctx context.Context, w **worker, c *Case, args []string) (judged, int) {
-	all := r.withMemory(args, true)
-	if args[0] != "prove" {
-		all = append(all, "--json")
-	}
+	all := append(r.withMemory(args, true), "--json")
 	a := r.perform(ctx, w, Job{Args: all, Stdin: c.Stdin})
 	if a.died != "" {
 		a.Status = -1
