@@ -115,8 +115,10 @@ func perform(st cli.Streams, o *cli.Options, args []string) error {
 	if cmd.name == "" || cmd.name == "tutor" && o.AtPrompt() { // the REPL looks after Ctrl-C itself
 		return cmd.body(context.Background(), st, o, rest)
 	}
-	if o.Child && cmd.name == "suite" { // Ctrl-C is for the suite, which ends its workers
-		signal.Ignore(os.Interrupt)
+	if o.Child && cmd.name == "suite" {
+		// Ctrl-C, and what a scheduler sends to all processes of a task, are for the suite, which ends its workers. If a worker
+		// ended first, the suite could write that its case died, and --resume would keep that
+		signal.Ignore(append([]os.Signal{os.Interrupt}, cli.Ends...)...)
 		return cmd.body(context.Background(), st, o, rest)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

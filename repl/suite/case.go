@@ -18,6 +18,8 @@ type Case struct {
 	Want   Want
 	Files  []string // that it reads, from the folder of the suite
 	Stages []string // with Bisect: the stages of a pipeline, and Args compares the first with the last
+
+	began string // its key when the suite began; "": NewHeader has not seen it
 }
 
 // Want is what a case is expected to give. The zero Want is a program without a fault: proved or tested.
@@ -68,6 +70,14 @@ func (c *Case) key(dir, version string) string {
 		put(string(text))
 	}
 	return hex.EncodeToString(h.Sum(nil))[:24]
+}
+
+// keyAtBegin is the key that the case had when the suite began.
+func (c *Case) keyAtBegin(dir, version string) string {
+	if c.began != "" {
+		return c.began
+	}
+	return c.key(dir, version)
 }
 
 // Command is the command line of the case, for somebody whose folder is the one from which dir is named.

@@ -29,6 +29,7 @@ func TestPlanted(t *testing.T) {
 		{"a result without words counts", "results.go", " || len(one.Args) == 0 ||", " ||"},
 		{"a line that is cut off stays", "results.go", "		err = f.Truncate(old.whole)\n", "		err = nil\n"},
 		{"an edited file keeps its result", "case.go", "		put(string(text))\n", "		put(string(text[:0]))\n"},
+		{"a file may change while the suite runs", "run.go", "if c.key(r.Dir, r.Version) != result.Key {", "if false {"},
 		{"another version keeps the results", "case.go", "{{version, c.Stdin,", "{{c.Stdin,"},
 		{"what was not run is fine", "summary.go", "	if len(r.Results) < r.Cases {\n		status = 3\n	}\n", ""},
 		{"what was not run is gone", "summary.go", "	if len(r.Results) < r.Cases { // the others may just not have been run\n		return lines\n	}\n", ""},

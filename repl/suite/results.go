@@ -33,8 +33,8 @@ type Header struct {
 func NewHeader(root, version string, cases []*Case, shard Shard, left []string) Header {
 	sum := sha256.New()
 	for k, c := range cases {
-		c.Number = k + 1
-		fmt.Fprintf(sum, "%q %s\n", c.Name, c.key(root, version))
+		c.Number, c.began = k+1, c.key(root, version)
+		fmt.Fprintf(sum, "%q %s\n", c.Name, c.began)
 	}
 	return Header{
 		Suite: format, Root: root, Cases: len(shard.Of(cases)), Version: version, Shard: shard.Text(),
@@ -172,7 +172,7 @@ func (f *File) take(h Header, dir string, cases []*Case, lines []*Result) (left 
 		done[one.Case] = one
 	}
 	for _, c := range cases {
-		if one := done[c.Name]; one != nil && one.Key == c.key(dir, h.Version) {
+		if one := done[c.Name]; one != nil && one.Key == c.keyAtBegin(dir, h.Version) {
 			one.Number = c.Number
 			f.Done = append(f.Done, one)
 		} else {

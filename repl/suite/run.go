@@ -85,12 +85,15 @@ func (r *Runner) Run(ctx context.Context, cases []*Case, done func(*Result) erro
 // one runs a case.
 func (r *Runner) one(ctx context.Context, w **worker, c *Case) *Result {
 	start := time.Now()
-	result := &Result{Case: c.Name, Number: c.Number, Key: c.key(r.Dir, r.Version), Args: c.Args}
+	result := &Result{Case: c.Name, Number: c.Number, Key: c.keyAtBegin(r.Dir, r.Version), Args: c.Args}
 	j, status := r.ask(ctx, w, c, c.Args)
 	result.Status = status
 	args := c.Args
 	if len(c.Stages) > 0 && !j.ok {
 		args = r.bisect(ctx, w, c, &j, result)
+	}
+	if c.key(r.Dir, r.Version) != result.Key { // the verdict may be about a text that is no longer there
+		j = judged{verdict: Unknown, why: "a file of it has changed since the suite began"}
 	}
 	result.Verdict, result.OK, result.Why, result.Findings = j.verdict, j.ok, j.why, j.findings
 	result.Again = c.again(r.Dir, r.withMemory(args, r.Fixed || j.verdict == Unknown))
