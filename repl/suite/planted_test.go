@@ -41,6 +41,8 @@ func TestPlanted(t *testing.T) {
 		{"a process that takes no other case gets one", "worker.go", "if a.died == \"\" && !a.Last {", "if a.died == \"\" {"},
 		{"unknown is no error for JUnit", "junit.go", "				if one.Verdict == Unknown {\n", "				if one.Verdict == Unknown && false {\n"},
 		{"JUnit counts failures twice", "junit.go", "					s.Failures++\n", "					s.Failures += 2\n"},
+		{"what was not run is no error for JUnit", "junit.go", "all.Errors+s.Errors, append(all.Suites, s)", "all.Errors, append(all.Suites, s)"},
+		{"a run with holes is successful", "sarif.go", "len(r.Results) >= r.Cases", "true"},
 		{"columns are lines", "sarif.go", "&sarifRegion{f.Line, f.Column}", "&sarifRegion{f.Column, f.Line}"},
 		{"a shard has the cases of its neighbour", "shard.go", "item%s.N == s.K-1", "item%s.N == s.K%s.N"},
 		{"an array with holes says which part this is", "shard.go", "(last-first)/step+1 != n", "(last-first)/step+1 < n"},

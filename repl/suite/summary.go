@@ -164,6 +164,15 @@ func (r *Report) Changes() (lines []string) {
 	return lines
 }
 
+// notRun are lines about the cases that have no result. A form that leaves them out looks as if all was done.
+func (r *Report) notRun() []string {
+	n := r.Cases - len(r.Results)
+	if n > 0 && len(r.Missing) == 0 {
+		return []string{diag.Count(n, "case") + " not run"}
+	}
+	return r.Missing
+}
+
 // path is the path of a file of the suite, from the folder in which funmem was started.
 func (r *Report) path(file string) string {
 	if file == "" || filepath.IsAbs(file) {
