@@ -95,6 +95,7 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 		return err
 	}
 	header := suite.NewHeader(dir, run.Version, cases, shard, settings.Left)
+	header.Only = o.Suite.Only
 	if cases = shard.Of(cases); shard.N > 0 && !o.JSON {
 		fmt.Fprintf(st.Err, "%s%s: %d of %s\n", shard, from(shard), len(cases), diag.Count(header.All, "case"))
 	}
@@ -103,6 +104,7 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 		return err
 	}
 	report := suite.NewReport(dir, cases, results, settings.Left, before, run.Version)
+	report.Part = header.Only != "" || shard.N > 0
 	if err := o.suiteReports(st, report); err != nil {
 		return err
 	}

@@ -44,7 +44,7 @@ func Merge(files []string) (*Merged, error) {
 		case h.Whole != m.Header.Whole || h.All != m.Header.All:
 			return nil, diag.Usagef("%s and %s are not of one suite: the cases, their files or the flags differ", files[0], file)
 		}
-		m.Header.Root = min(m.Header.Root, r.Header.Root)
+		m.Header.Root, m.Header.Only = min(m.Header.Root, r.Header.Root), min(m.Header.Only, r.Header.Only)
 		if r.Header.Shard != "" {
 			shard, err := ParseShard(r.Header.Shard, func(string) (string, bool) { return "", false })
 			if err != nil {
@@ -186,6 +186,6 @@ func (m *Merged) Write(path string) error {
 // Report is what is to be told of the results.
 func (m *Merged) Report(before *Results) *Report {
 	r := NewReport(m.Header.Root, nil, m.Results, m.Header.Left, before, m.Header.Version)
-	r.Cases, r.Missing = m.Header.All, m.Missing
+	r.Cases, r.Missing, r.Part = m.Header.All, m.Missing, m.Header.Only != ""
 	return r
 }

@@ -106,6 +106,9 @@ func TestStatus(t *testing.T) {
 	if !strings.Contains(r.Text(), "gone: check old.fun: tested") {
 		t.Error("no case is gone:", r.Text())
 	}
+	if r.Part = true; strings.Contains(r.Text(), "gone: ") {
+		t.Error("a case is gone of which no result was asked for")
+	}
 	r.Results = slices.DeleteFunc(r.Results, func(one *Result) bool { return one.Verdict == Refuted || one.Verdict == IllTyped })
 	r.Cases = len(r.Results)
 	if r.Status() != 3 {

@@ -26,6 +26,7 @@ type Header struct {
 	Shard   string   `json:"shard,omitempty"` // K/N: these are the cases of a part
 	All     int      `json:"all,omitempty"`   // how many cases all parts have together
 	Whole   string   `json:"whole,omitempty"` // a hash of all these cases, with what their results depend on
+	Only    string   `json:"only,omitempty"`  // these are the cases with that text in their names
 	Left    []string `json:"left,omitempty"`  // what no case was made of
 }
 
