@@ -199,6 +199,9 @@ func TestOddNames(t *testing.T) {
 	if got := names(cases); !strings.HasPrefix(strings.Replace(got, " #2", "", 1), want) {
 		t.Errorf("%s, wanted %s", got, want)
 	}
+	if quoted, err := s.Manifest(diag.NewSource("list", "check 'a => b.fun' '=>' => tested"), dir); err != nil || len(quoted[0].Args) != 3 || quoted[0].Want.Verdict != Tested {
+		t.Errorf("a quoted => is no word: %+v, %v", quoted, err)
+	}
 	if c := cases[0]; c.Want.Verdict != Proved || c.Files[0] != "a => b.fun" {
 		t.Errorf("%+v", c)
 	}
