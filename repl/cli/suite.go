@@ -76,6 +76,9 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 	if err != nil {
 		return err
 	}
+	if o.Suite.List && o.JSON {
+		return diag.Usagef("`--list` prints a text, and no JSON")
+	}
 	if o.Suite.List {
 		return listCases(st.Out, dir, cases, settings.Left)
 	}
@@ -202,10 +205,13 @@ func (o *Options) runner(dir string) (*suite.Runner, error) {
 	}, nil
 }
 
-// suiteWrites returns the error that a file cannot be written, before hours are spent on what it is to have.
+// suiteWrites returns the error that outputs get into each other's way, or that a file cannot be written, before hours are spent on what it is to have.
 func (o *Options) suiteWrites() error {
 	if err := o.outputsApart(); err != nil {
 		return err
+	}
+	if o.JSON && o.Suite.GitHub {
+		return diag.Usagef("`--json` and `--github` both print to standard output").Helpf("leave one out; `funmem suite merge FILE --github` prints annotations later")
 	}
 	for _, file := range []string{o.HTML, o.Suite.JUnit, o.Suite.SARIF} {
 		if file == "" {
