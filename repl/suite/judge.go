@@ -75,6 +75,7 @@ func judge(ctx context.Context, dir string, c *Case, a Answer) judged {
 		j.why = cmp.Or(firstLine(a.Err), "the command printed no object")
 		return j
 	}
+	object = telling(object)
 	switch c.Args[0] {
 	case "check", "prove", "validate":
 		j.verdict = ofStatus(object, a.Status)
@@ -138,6 +139,31 @@ func (j *judged) fails(pattern string, status int) {
 	default:
 		j.verdict, j.findings = Tested, nil
 	}
+}
+
+// telling is the object of the step that has the verdict, where an object of `validate --stages` has several: one that is wrong,
+// or else one that is not known, or else one that is not proved. Any other object is itself.
+func telling(object map[string]any) map[string]any {
+	list, _ := object["steps"].([]any)
+	var steps []map[string]any
+	for _, s := range list {
+		if s, _ := s.(map[string]any); s != nil && s["from"] != nil && s["to"] != nil {
+			steps = append(steps, s)
+		}
+	}
+	if len(steps) == 0 || len(steps) < len(list) || object["error"] != nil {
+		return object
+	}
+	for _, is := range []func(s map[string]any) bool{
+		func(s map[string]any) bool { return s["ok"] == false },
+		func(s map[string]any) bool { return s["ok"] == nil },
+		func(s map[string]any) bool { return s["validStatus"] != "proved" },
+	} {
+		if k := slices.IndexFunc(steps, is); k >= 0 {
+			return steps[k]
+		}
+	}
+	return steps[0]
 }
 
 // ofStatus is the verdict of check, prove and validate, which say how much they know.

@@ -15,6 +15,8 @@ func TestPlanted(t *testing.T) {
 		{"a wrong request is a fault of the program", "judge.go", "		return Refuted\n	}\n	return Unknown\n}\n\n// lists", "	}\n	return Refuted\n}\n\n// lists"},
 		{"errors of AFTER are counterexamples", "judge.go", "len(list) > 0 {\n		return IllTyped", "len(list) > 9 {\n		return IllTyped"},
 		{"what ran nothing is tested", "judge.go", "		j.verdict = Unknown\n	}\n	j.verdict = cmp.Or(", "	}\n	j.verdict = cmp.Or("},
+		{"a pipeline is proved if one step is", "judge.go", "		func(s map[string]any) bool { return s[\"validStatus\"] != \"proved\" },\n", ""},
+		{"an unknown step hides a wrong one", "judge.go", "		func(s map[string]any) bool { return s[\"ok\"] == false },\n", ""},
 		{"values are not compared", "judge.go", "	case wants.Values != nil && j.verdict == Tested:", "	case wants.Values != nil && j.verdict == Proved:"},
 		{"an expected error may have any message", "judge.go", "!like.MatchString(j.findings[0].Message) &&", "false &&"},
 		{"an expected error need not come", "judge.go", "	if status == 0 {\n		j.verdict, j.why = Refuted,", "	if status == 0 {\n		j.verdict, j.why = Tested,"},
