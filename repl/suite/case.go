@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"os"
+	"slices"
+	"strings"
 
 	"funmem/repl/child"
 )
@@ -86,7 +88,7 @@ func (c *Case) Command(dir string) string { return c.again(dir, c.Args) }
 // again is the command line that gives the same verdict by itself.
 func (c *Case) again(dir string, args []string) string {
 	line := child.Line(append([]string{"funmem"}, args...))
-	if c.Stdin != "" {
+	if c.Stdin != "" || slices.ContainsFunc(args, func(arg string) bool { return strings.HasSuffix(arg, "=-") }) {
 		line = child.Line([]string{"printf", "%s", c.Stdin}) + " | " + line
 	}
 	if dir != "." {

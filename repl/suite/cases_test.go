@@ -208,6 +208,9 @@ func TestOddNames(t *testing.T) {
 	if c := cases[3]; fmt.Sprint(c.Files) != "[./-x.fun xs=1.in]" {
 		t.Errorf("%+v", c)
 	}
+	if got := (&Case{Args: []string{"run", "a.fun", "--in", "x=-"}}).Command("."); got != "printf %s '' | funmem run a.fun --in x=-" {
+		t.Errorf("an empty standard input is not that of a terminal: %s", got)
+	}
 	for _, c := range cases[4:] {
 		for _, file := range c.Files {
 			if _, err := os.Stat(within("elsewhere", file)); err != nil && !strings.HasSuffix(file, "gone.fun") {

@@ -86,6 +86,9 @@ func judge(ctx context.Context, dir string, c *Case, a Answer) judged {
 		j.verdict = Unknown
 	}
 	j.verdict = cmp.Or(ofError(object), j.verdict, Unknown)
+	if j.verdict == IllTyped && inInput(c, object) {
+		j.verdict = Unknown
+	}
 	wants := c.Want
 	if !j.verdict.Good() || wants.Error != nil {
 		j.findings = findings(object)
@@ -183,6 +186,13 @@ func ofStatus(object map[string]any, status int) Verdict {
 		return Refuted
 	}
 	return Unknown
+}
+
+// inInput tells whether an error is one of an input, and not of a program.
+func inInput(c *Case, object map[string]any) bool {
+	e, _ := object["error"].(map[string]any)
+	f, ok := findingOf(e)
+	return ok && f.File != "" && (f.File == "standard input" || slices.ContainsFunc(c.Args, func(arg string) bool { return strings.HasSuffix(arg, "="+f.File) }))
 }
 
 // ofError is the verdict if an error ended the command, or "".

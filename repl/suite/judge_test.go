@@ -29,6 +29,9 @@ func TestJudge(t *testing.T) {
 		{"check", Want{}, 1, `{"ok":false,"defs":[{"def":"f","check":{"messages":[{"kind":"race","message":"m","at":"a.fun:1:2"}]}}]}`, "refuted a.fun:1:2: m"},
 		{"check", Want{}, 2, `{"error":{"kind":"type","rule":"T-VAR","message":"m","at":"a.fun:1:2"}}`, "ill-typed a.fun:1:2: m [T-VAR]"},
 		{"check", Want{}, 2, `{"error":{"kind":"usage","message":"cannot read it"}}`, "unknown cannot read it"},
+		{"run", Want{}, 2, `{"error":{"kind":"syntax","message":"m","at":"standard input:1:1"}}`, "unknown standard input:1:1: m"},
+		{"run", Want{}, 2, `{"error":{"kind":"syntax","message":"m","at":"xs.in:1:1"}}`, "unknown xs.in:1:1: m"},
+		{"run", Want{}, 2, `{"error":{"kind":"type","message":"m","at":"imported.fun:1:1"}}`, "ill-typed imported.fun:1:1: m"},
 		{"check", Want{}, 3, `{"error":{"kind":"unknown","message":"no memory"},"verdict":"unknown","unknown":"no memory"}`, "unknown no memory"},
 		{"check", Want{}, 1, `{"error":{"kind":"bug","message":"m"}}`, "unknown m"},
 		{"check", Want{}, 0, ``, "unknown said"},
@@ -65,7 +68,7 @@ func TestJudge(t *testing.T) {
 		{"prove", Want{}, 2, `{"error":{"kind":"syntax","message":"m","at":"a.fun:1:2"}}`, "ill-typed a.fun:1:2: m"},
 		{"prove", Want{}, 1, `{"error":{"kind":"invalid","message":"m","at":"a.fun:1:2"}}`, "refuted a.fun:1:2: m"},
 	} {
-		j := judge(t.Context(), ".", &Case{Args: []string{c.command, "a.fun"}, Files: []string{"a.fun"}, Want: c.want}, Answer{Status: c.status, Out: c.out, Err: "said\n"})
+		j := judge(t.Context(), ".", &Case{Args: []string{c.command, "a.fun", "--in", "xs=xs.in"}, Files: []string{"a.fun"}, Want: c.want}, Answer{Status: c.status, Out: c.out, Err: "said\n"})
 		got := string(j.verdict)
 		if j.ok {
 			got += " ok"

@@ -17,6 +17,7 @@ func TestPlanted(t *testing.T) {
 		{"what ran nothing is tested", "judge.go", "		j.verdict = Unknown\n	}\n	j.verdict = cmp.Or(", "	}\n	j.verdict = cmp.Or("},
 		{"a pipeline is proved if one step is", "judge.go", "		func(s map[string]any) bool { return s[\"validStatus\"] != \"proved\" },\n", ""},
 		{"an unknown step hides a wrong one", "judge.go", "		func(s map[string]any) bool { return s[\"ok\"] == false },\n", ""},
+		{"a bad input is a fault of the program", "judge.go", "	if j.verdict == IllTyped && inInput(c, object) {\n		j.verdict = Unknown\n	}\n", ""},
 		{"values are not compared", "judge.go", "	case wants.Values != nil && j.verdict == Tested:", "	case wants.Values != nil && j.verdict == Proved:"},
 		{"an expected error may have any message", "judge.go", "!like.MatchString(j.findings[0].Message) &&", "false &&"},
 		{"an expected error need not come", "judge.go", "	if status == 0 {\n		j.verdict, j.why = Refuted,", "	if status == 0 {\n		j.verdict, j.why = Tested,"},
