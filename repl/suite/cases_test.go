@@ -220,6 +220,21 @@ func TestOddNames(t *testing.T) {
 	}
 }
 
+// TestBytes: files whose names are not UTF-8 are left out, and said to be, since two of them would have one name in the results.
+func TestBytes(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a.fun", "\xfe.fun", "\xff.fun"} {
+		if os.WriteFile(filepath.Join(dir, name), []byte("1"), 0o666) != nil {
+			t.Skip("names are UTF-8 here")
+		}
+	}
+	s := &Settings{}
+	cases, err := s.Folder(dir, ".")
+	if err != nil || names(cases) != "check a.fun" || fmt.Sprint(s.Left) != `["\xfe.fun": its name is not UTF-8 "\xff.fun": its name is not UTF-8]` {
+		t.Errorf("%s, %v, %v", names(cases), s.Left, err)
+	}
+}
+
 // names are the names of cases.
 func names(cases []*Case) string {
 	var list []string

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"funmem/eval/data"
 	"funmem/futhark"
@@ -46,6 +47,10 @@ func (s *Settings) Folder(dir, sub string) ([]*Case, error) {
 			name, err := named(dir, sub, file)
 			if err != nil {
 				return err
+			}
+			if !utf8.ValidString(name) { // a line of JSON could not tell it from others
+				s.leave("%q: its name is not UTF-8", name)
+				return nil
 			}
 			files = append(files, name)
 		}
