@@ -89,7 +89,11 @@ func (c *Case) Command(dir string) string { return c.again(dir, c.Args) }
 func (c *Case) again(dir string, args []string) string {
 	line := child.Line(append([]string{"funmem"}, args...))
 	if c.Stdin != "" || slices.ContainsFunc(args, func(arg string) bool { return strings.HasSuffix(arg, "=-") }) {
-		line = child.Line([]string{"printf", "%s", c.Stdin}) + " | " + line
+		form, text := "%s", c.Stdin
+		if strings.Contains(text, "\n") { // the command is one line, also where it is printed
+			form, text = "%b", strings.NewReplacer(`\`, `\\`, "\n", `\n`).Replace(text)
+		}
+		line = child.Line([]string{"printf", form, text}) + " | " + line
 	}
 	if dir != "." {
 		line = child.Line([]string{"cd", dir}) + " && " + line

@@ -211,6 +211,9 @@ func TestOddNames(t *testing.T) {
 	if got := (&Case{Args: []string{"run", "a.fun", "--in", "x=-"}}).Command("."); got != "printf %s '' | funmem run a.fun --in x=-" {
 		t.Errorf("an empty standard input is not that of a terminal: %s", got)
 	}
+	if got := (&Case{Args: []string{"run", "a.fun", "--in", "x=-"}, Stdin: "1\n'\\n'"}).Command("."); got != "printf %b '1\\n'\\''\\\\n'\\''' | funmem run a.fun --in x=-" {
+		t.Errorf("an input of two lines is one line: %s", got)
+	}
 	for _, c := range cases[4:] {
 		for _, file := range c.Files {
 			if _, err := os.Stat(within("elsewhere", file)); err != nil && !strings.HasSuffix(file, "gone.fun") {
