@@ -115,8 +115,10 @@ func perform(st cli.Streams, o *cli.Options, args []string) error {
 	if cmd.name == "" || cmd.name == "tutor" && o.AtPrompt() { // the REPL looks after Ctrl-C itself
 		return cmd.body(context.Background(), st, o, rest)
 	}
-	if o.Child && cmd.name == "suite" { // Ctrl-C is for the suite, which ends its workers
-		signal.Ignore(os.Interrupt)
+	if o.Child && cmd.name == "suite" {
+		// Ctrl-C, and what a scheduler sends to all processes of a task, are for the suite, which ends its workers. If a worker
+		// ended first, the suite could write that its case died, and --resume would keep that
+		signal.Ignore(append([]os.Signal{os.Interrupt}, cli.Ends...)...)
 		return cmd.body(context.Background(), st, o, rest)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -132,14 +134,17 @@ func perform(st cli.Streams, o *cli.Options, args []string) error {
 	return cli.Perform(ctx, cmd.body, st, o, rest)
 }
 
-// read reads the command line of a sub-command for a worker of suite, which has no help.
+// read reads the command line of a sub-command for a worker of suite, which gives no help.
 func read(args []string) (cli.Body, *cli.Options, []string, error) {
 	o := options()
 	cmd := find(args[0])
 	if cmd == nil {
 		return nil, o, nil, unknown("there is no sub-command %s", args[0])
 	}
-	rest, _, err := parse(*cmd, o, args[1:])
+	rest, help, err := parse(*cmd, o, args[1:])
+	if err == nil && help {
+		err = diag.Usagef("`--help` prints a text, and no verdict")
+	}
 	if err == nil {
 		err = arguments(*cmd, rest)
 	}

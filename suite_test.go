@@ -223,9 +223,11 @@ func TestSameVerdicts(t *testing.T) {
 		count[one.Verdict]++
 		var b bytes.Buffer
 		input := ""
-		if _, quoted, ok := strings.Cut(one.Again, "printf %s "); ok {
-			input, _, _ = strings.Cut(quoted, " | funmem")
-			input = strings.Trim(input, "'")
+		for form, text := range map[string]func(string) string{"%s": strings.Clone, "%b": strings.NewReplacer(`\n`, "\n").Replace} {
+			if _, quoted, ok := strings.Cut(one.Again, "printf "+form+" "); ok {
+				input, _, _ = strings.Cut(quoted, " | funmem")
+				input = text(strings.Trim(input, "'"))
+			}
 		}
 		st, o := cli.Streams{In: strings.NewReader(input), Out: &b, Err: &b}, options()
 		status := cli.Report(st, o, perform(st, o, append(slices.Clone(one.Args), "--json")))

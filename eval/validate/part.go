@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"sync"
@@ -225,6 +226,23 @@ func (p *Part) Join(q *Part) {
 	p.Seen = seen
 }
 
+// sound returns the error that a part speaks of inputs that there are none of: its file was damaged.
+func (p *Part) sound(sub *Subject, tests int) error {
+	numbers := map[int]bool{}
+	for _, f := range p.Failing {
+		numbers[f.Number] = true
+	}
+	for _, n := range p.Seen {
+		numbers[n.First] = true
+	}
+	for _, n := range slices.Sorted(maps.Keys(numbers)) {
+		if n < 1 || n > tests {
+			return diag.Usagef("a part of %s has input %d, and they are numbered from 1 to %d", sub, n, tests)
+		}
+	}
+	return nil
+}
+
 // Conclude returns what all parts together showed. It runs the smallest failing input again and makes it smaller, or else those inputs
 // again that were the first to show something, and tries a proof. So the result does not depend on how many parts there were. Kernels and
 // the values that were tried are not reported: no part knows them of all inputs. missing says why not all inputs were tried, or "".
@@ -246,6 +264,9 @@ func (p *Part) Conclude(ctx context.Context, sub *Subject, o *Options, missing s
 		}
 		return out, nil
 	}
+	if err := p.sound(sub, s.tests); err != nil {
+		return nil, err
+	}
 	if len(p.Failing) > 0 {
 		f := p.Failing[0]
 		out, err := again(f.Number)
@@ -265,6 +286,9 @@ func (p *Part) Conclude(ctx context.Context, sub *Subject, o *Options, missing s
 	}
 	if p.Inputs != s.tests {
 		return nil, diag.Usagef("the parts have %s of %s, and there are %d", diag.Count(p.Inputs, "input"), sub, s.tests)
+	}
+	if n := p.Seen["compared"].Count; n > s.tests {
+		return nil, diag.Usagef("the parts have compared %s of %s, and there are %d", diag.Count(n, "input"), sub, s.tests)
 	}
 	var numbers []int
 	for _, n := range p.Seen {

@@ -137,6 +137,9 @@ func TestPartsLie(t *testing.T) {
 		"input 3 of `f` showed something else": func(p *validate.Part) { p.Failing = []validate.Failing{{Number: 3, Kind: "AFTER races"}} },
 		"showed something else in its part":    func(p *validate.Part) { p.Seen["long"] = validate.Seen{Count: 1, First: 5} },
 		"the parts have 59 inputs":             func(p *validate.Part) { p.Inputs-- },
+		"a part of `f` has input -3":           func(p *validate.Part) { p.Failing = []validate.Failing{{Number: -3, Kind: "AFTER races"}} },
+		"a part of `f` has input 61":           func(p *validate.Part) { p.Seen["long"] = validate.Seen{Count: 1, First: 61} },
+		"the parts have compared 61 inputs":    func(p *validate.Part) { p.Seen["compared"] = validate.Seen{Count: 61, First: 1} },
 	} {
 		p, _ := joined(t, sub, &own, 2)
 		change(p)

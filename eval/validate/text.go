@@ -50,7 +50,8 @@ func (t Text) Read(ctx context.Context) (_ *Program, err error) {
 }
 
 // Texts compares two programs that are given as texts. An error is about the request: BEFORE is no program, AFTER does not
-// parse, or they do not belong together. An AFTER that has type errors is no error: the comparison says so.
+// parse, or they do not belong together. An AFTER that has type errors is no error: the comparison says so. o has to be there, and
+// with at least one of Tests, since without an input nothing is known.
 func Texts(ctx context.Context, before, after Text, o *Options) (*Comparison, error) {
 	b, err := before.Read(ctx)
 	if err != nil {

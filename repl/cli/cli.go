@@ -93,6 +93,7 @@ type Options struct {
 	timedOn  *native.Engine
 	told     told // what lower says beside the program
 	counts   []refcount.Counts
+	idle     bool // run found nothing to run in the file
 }
 
 // Body is the body of a sub-command; it returns the error that ends it, which
@@ -348,6 +349,7 @@ func (o *Options) added(ctx context.Context, st Streams, path string) (*session.
 	if err != nil {
 		return nil, err
 	}
+	o.idle = !verdict.RunsSome(prog.Decls, prog.Span.Src)
 	added, err := s.AddProgram(ctx, prog)
 	if err == nil && len(o.RefModes) > 0 {
 		o.counts, err = s.RefCountsOf(ctx, added.Entry, o.RefModes)

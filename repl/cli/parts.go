@@ -119,7 +119,7 @@ func readPart(path string) (*partFile, error) {
 		return nil, data.CannotRead(path, err)
 	}
 	p := &partFile{}
-	if json.Unmarshal(text, p) != nil || p.Validate != partFormat || len(p.Args) == 0 || p.Args[0] != "validate" {
+	if json.Unmarshal(text, p) != nil || p.Validate != partFormat || len(p.Args) == 0 || p.Args[0] != "validate" || slices.Contains(p.Subjects, nil) {
 		return nil, nil
 	}
 	return p, nil

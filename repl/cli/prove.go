@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"funmem/eval/verdict"
 	"funmem/repl/paint"
 	"funmem/repl/session"
 	"funmem/semantics/syntax"
@@ -28,6 +29,9 @@ func Prove(ctx context.Context, st Streams, o *Options, args []string) error {
 		defs = append(defs, session.DefOf(mem, args[1]))
 	} else {
 		defs = ownDefs(mem)
+		if defs[0] == nil && !verdict.RunsSome(prog.Decls, prog.Span.Src) {
+			return o.nothingToProve(st)
+		}
 	}
 	defer s.Progress.Begin()()
 	found, err := s.Prove(ctx, mem, defs, o.Second)
@@ -44,6 +48,18 @@ func Prove(ctx context.Context, st Streams, o *Options, args []string) error {
 		return Exit(3)
 	}
 	return err
+}
+
+// nothingToProve says that a file has nothing of its own, which proves nothing.
+func (o *Options) nothingToProve(st Streams) error {
+	if o.JSON {
+		if err := o.writeJSON(st.Out, map[string]bool{"empty": true}); err != nil {
+			return err
+		}
+		return Exit(3)
+	}
+	fmt.Fprintln(st.Out, "not proved: the file declares nothing of its own")
+	return Exit(3)
 }
 
 // ownDefs are the functions of a program that do not come from the library, and nil for its statements, if it has some.

@@ -25,6 +25,9 @@ func (o *Options) results(ctx context.Context, st Streams, added *session.Added,
 		if len(o.counts) > 0 {
 			beside["refcount"] = o.counts
 		}
+		if o.idle {
+			beside["empty"] = true
+		}
 		return view.Stream(ctx, st.Out, func(w *bufio.Writer) error { return view.ResultsJSON(w, added, beside) })
 	}
 	list := added.Shown()

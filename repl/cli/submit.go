@@ -88,6 +88,12 @@ func (o *Options) submit(ctx context.Context, st Streams, args []string) error {
 	}
 	n := o.Suite.Submit.Shards
 	file := func(task int) string { return filepath.Join(work, strconv.Itoa(task)+".jsonl") }
+	for task := 1; task <= n; task++ {
+		if r, err := suite.ReadResults(file(task)); err == nil && r.Header.Shard != (suite.Shard{K: task, N: n}).Text() {
+			return diag.Usagef("%s has shard %s of an earlier suite, and not %d/%d", diag.OneLine(file(task)), r.Header.Shard, task, n).
+				Helpf("give --shards and --out as they were, or another --out, or remove the folder")
+		}
+	}
 	a := &slurm.Array{
 		Script: script, Tasks: n, Poll: cmp.Or(o.Suite.Submit.Poll, pollUsually),
 		Options: append([]string{"--job-name=funmem-suite", "--requeue", "--output=" + filepath.Join(work, "log-%A-%a.txt"), "--cpus-per-task=" + strconv.Itoa(o.taskThreads())}, o.Suite.Submit.Sbatch...),

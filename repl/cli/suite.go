@@ -83,6 +83,9 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 	if err != nil {
 		return err
 	}
+	if o.Suite.List && o.JSON {
+		return diag.Usagef("`--list` prints a text, and no JSON")
+	}
 	if o.Suite.List {
 		return listCases(st.Out, dir, cases, settings.Left)
 	}
@@ -102,6 +105,7 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 		return err
 	}
 	header := suite.NewHeader(dir, run.Version, cases, shard, settings.Left)
+	header.Only = o.Suite.Only
 	if cases = shard.Of(cases); shard.N > 0 && !o.JSON {
 		fmt.Fprintf(st.Err, "%s%s: %d of %s\n", shard, from(shard), len(cases), diag.Count(header.All, "case"))
 	}
@@ -110,6 +114,7 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 		return err
 	}
 	report := suite.NewReport(dir, cases, results, settings.Left, before, run.Version)
+	report.Part = header.Only != "" || shard.N > 0
 	if err := o.suiteReports(st, report); err != nil {
 		return err
 	}
@@ -210,10 +215,13 @@ func (o *Options) runner(dir string) (*suite.Runner, error) {
 	}, nil
 }
 
-// suiteWrites returns the error that a file cannot be written, before hours are spent on what it is to have.
+// suiteWrites returns the error that outputs get into each other's way, or that a file cannot be written, before hours are spent on what it is to have.
 func (o *Options) suiteWrites() error {
 	if err := o.outputsApart(); err != nil {
 		return err
+	}
+	if o.JSON && o.Suite.GitHub {
+		return diag.Usagef("`--json` and `--github` both print to standard output").Helpf("leave one out; `funmem suite merge FILE --github` prints annotations later")
 	}
 	for _, file := range []string{o.HTML, o.Suite.JUnit, o.Suite.SARIF} {
 		if file == "" {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"funmem/repl/suite"
 	"funmem/semantics/diag"
@@ -66,12 +67,18 @@ func strict(raw []byte, into any) error {
 // dos are the requests.
 var dos = []string{"cancel", "check", "validate", "version"}
 
-// files are the flags that write files, and json is what every request has. A server writes nothing but answers.
-var files = []string{"html", "page", "save", "smt"}
+// files are the flags that write files. A server writes nothing but answers.
+var files = []string{"html", "out", "page", "save", "smt"}
+
+// partial are the flags of validations over several files, or of a part of one.
+var partial = []string{"merge", "shard", "stages"}
 
 // read reads a line. A request has an id also where the rest of the line is wrong, if the line has one.
 func read(line []byte) (r *request, wrong *diag.Diagnostic) {
 	r = &request{}
+	if !utf8.Valid(line) { // the reader of JSON would put U+FFFD in its place, and the program would be another one
+		return r, diag.Usagef("this line is no request: it is not UTF-8")
+	}
 	if err := strict(line, r); err != nil {
 		found := struct {
 			ID json.RawMessage `json:"id"`
@@ -98,10 +105,14 @@ func cause(err error) string {
 	}
 	var kind *json.UnmarshalTypeError
 	if errors.As(err, &kind) {
-		if kind.Field == "" {
-			return "a " + kind.Value + " is no object"
+		value := "a " + kind.Value
+		if kind.Value == "array" {
+			value = "an array"
 		}
-		return "`" + kind.Field + "` cannot be a " + kind.Value
+		if kind.Field == "" {
+			return value + " is no object"
+		}
+		return "`" + kind.Field + "` cannot be " + value
 	}
 	return strings.TrimPrefix(err.Error(), "json: ")
 }
@@ -167,8 +178,12 @@ func (r *request) wrong() *diag.Diagnostic {
 	}
 	for _, flag := range r.Flags {
 		name, _, _ := strings.Cut(strings.TrimLeft(flag, "-"), "=")
-		if strings.HasPrefix(flag, "-") && slices.Contains(files, name) {
+		switch {
+		case !strings.HasPrefix(flag, "-"):
+		case slices.Contains(files, name):
 			return diag.Usagef("`--%s` writes files, and a server writes none", name).Helpf("the object of the answer has the counterexample")
+		case slices.Contains(partial, name):
+			return diag.Usagef("`--%s` is about files, and a request compares two texts", name).Helpf("`funmem validate` takes it")
 		}
 	}
 	return nil

@@ -31,6 +31,13 @@ func TestRead(t *testing.T) {
 		{`{"id":4,"do":"check","program":{"name":"--json","text":""}}`, "4", "a program cannot have the name \"--json\", which looks like a flag"},
 		{`{"id":4,"do":"validate","before":{"name":"a","text":"1"},"after":{"name":"a","text":"2"}}`, "4", "both programs have the name \"a\""},
 		{`{"id":4,"do":"validate","before":"1","after":"1","flags":["--save=f"]}`, "4", "`--save` writes files, and a server writes none"},
+		{`{"id":4,"do":"validate","before":"1","after":"1","flags":["--shard","1/2","--out","f"]}`, "4", "`--shard` is about files, and a request compares two texts"},
+		{`{"id":4,"do":"validate","before":"1","after":"1","flags":["-out=f"]}`, "4", "`--out` writes files, and a server writes none"},
+		{`{"id":4,"do":"validate","before":"1","after":"1","flags":["--merge","f"]}`, "4", "`--merge` is about files, and a request compares two texts"},
+		{`{"id":4,"do":"validate","before":"1","after":"1","flags":["--stages","f"]}`, "4", "`--stages` is about files, and a request compares two texts"},
+		{`{"id":4,"do":"check","program":["1"]}`, "4", "this line is no request: `program` cannot be an array"},
+		{`[1]`, "", "this line is no request: an array is no object"},
+		{"{\"id\":4,\"do\":\"check\",\"program\":\"-- \xff\"}", "", "this line is no request: it is not UTF-8"},
 		{`{"id":4,"do":"cancel"}`, "4", "`cancel` needs `of`, the id of another request"},
 		{`{"id":4,"do":"version","flags":[]}`, "4", "`version` takes no `flags`"},
 	} {

@@ -5,7 +5,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"os"
-	"path/filepath"
+	"slices"
+	"strings"
 
 	"funmem/repl/child"
 )
@@ -19,6 +20,8 @@ type Case struct {
 	Want   Want
 	Files  []string // that it reads, from the folder of the suite
 	Stages []string // with Bisect: the stages of a pipeline, and Args compares the first with the last
+
+	began string // its key when the suite began; "": NewHeader has not seen it
 }
 
 // Want is what a case is expected to give. The zero Want is a program without a fault: proved or tested.
@@ -62,7 +65,7 @@ func (c *Case) key(dir, version string) string {
 		put("")
 	}
 	for _, file := range c.Files {
-		text, err := os.ReadFile(filepath.Join(dir, file))
+		text, err := os.ReadFile(within(dir, file))
 		if err != nil {
 			put(err.Error())
 		}
@@ -71,14 +74,26 @@ func (c *Case) key(dir, version string) string {
 	return hex.EncodeToString(h.Sum(nil))[:24]
 }
 
+// keyAtBegin is the key that the case had when the suite began.
+func (c *Case) keyAtBegin(dir, version string) string {
+	if c.began != "" {
+		return c.began
+	}
+	return c.key(dir, version)
+}
+
 // Command is the command line of the case, for somebody whose folder is the one from which dir is named.
 func (c *Case) Command(dir string) string { return c.again(dir, c.Args) }
 
 // again is the command line that gives the same verdict by itself.
 func (c *Case) again(dir string, args []string) string {
 	line := child.Line(append([]string{"funmem"}, args...))
-	if c.Stdin != "" {
-		line = child.Line([]string{"printf", "%s", c.Stdin}) + " | " + line
+	if c.Stdin != "" || slices.ContainsFunc(args, func(arg string) bool { return strings.HasSuffix(arg, "=-") }) {
+		form, text := "%s", c.Stdin
+		if strings.Contains(text, "\n") { // the command is one line, also where it is printed
+			form, text = "%b", strings.NewReplacer(`\`, `\\`, "\n", `\n`).Replace(text)
+		}
+		line = child.Line([]string{"printf", form, text}) + " | " + line
 	}
 	if dir != "." {
 		line = child.Line([]string{"cd", dir}) + " && " + line

@@ -161,10 +161,102 @@ folder sub
 		"folder":                   "`folder` takes one folder, and found 0",
 		"folder nosuch":            "cannot read",
 		"check a.fun\n\nrun\ntest": "list:3:1",
+		" => proved":               "there is no command before =>",
+		"check a.fun =>":           "after => come values, an error or a verdict",
+		"run a.fun => error: (":    "the pattern of the error is none",
 	} {
 		if _, err := s.Manifest(diag.NewSource("list", text), dir); err == nil || !strings.Contains(fmt.Sprint(diag.Of(err), err), want) {
 			t.Errorf("%s: %v", text, err)
 		}
+	}
+}
+
+// TestOddNames: files whose names have =>, blanks, brackets, a flag's dash or an absolute path are the files of their cases.
+func TestOddNames(t *testing.T) {
+	dir := files(t, map[string]string{
+		"[d]/a => b.fun": "1", "[d]/-x.fun": "1", "[d]/.#lock.fun": "1", "[d]/._apple.fun": "1", "[d]/xs=1.in": "1",
+		"[d]/[t].s00-alloc.fut_seq_mem": "", "[d]/[t].final.fut_seq_mem": "",
+	})
+	dir = filepath.Join(dir, "[d]")
+	if os.Symlink("nowhere", filepath.Join(dir, "gone.fun")) != nil {
+		t.Skip("links cannot be made here")
+	}
+	s := &Settings{}
+	cases, err := s.Folder(dir, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const folder = `check ./-x.fun|check [t].final.fut_seq_mem|check [t].s00-alloc.fut_seq_mem|check a => b.fun|check gone.fun|validate [t].s00-alloc.fut_seq_mem [t].final.fut_seq_mem`
+	if got := names(cases); got != folder {
+		t.Errorf("%s, wanted %s", got, folder)
+	}
+	abs := filepath.ToSlash(filepath.Join(dir, "a => b.fun"))
+	cases, err = s.Manifest(diag.NewSource("list", "check 'a => b.fun' => proved\nstages '[t].s00-alloc.fut_seq_mem' '[t].final.fut_seq_mem'\nstages '?t?.*'\nrun './-x.fun' --in=x=xs=1.in\ncheck '"+abs+"'\nfolder '"+filepath.ToSlash(dir)+"'"), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "check a => b.fun|" + strings.Repeat("validate [t].s00-alloc.fut_seq_mem [t].final.fut_seq_mem|", 2)
+	if got := names(cases); !strings.HasPrefix(strings.Replace(got, " #2", "", 1), want) {
+		t.Errorf("%s, wanted %s", got, want)
+	}
+	if quoted, err := s.Manifest(diag.NewSource("list", "check 'a => b.fun' '=>' => tested"), dir); err != nil || len(quoted[0].Args) != 3 || quoted[0].Want.Verdict != Tested {
+		t.Errorf("a quoted => is no word: %+v, %v", quoted, err)
+	}
+	if c := cases[0]; c.Want.Verdict != Proved || c.Files[0] != "a => b.fun" {
+		t.Errorf("%+v", c)
+	}
+	if c := cases[3]; fmt.Sprint(c.Files) != "[./-x.fun xs=1.in]" {
+		t.Errorf("%+v", c)
+	}
+	if got := (&Case{Args: []string{"run", "a.fun", "--in", "x=-"}}).Command("."); got != "printf %s '' | funmem run a.fun --in x=-" {
+		t.Errorf("an empty standard input is not that of a terminal: %s", got)
+	}
+	if got := (&Case{Args: []string{"run", "a.fun", "--in", "x=-"}, Stdin: "1\n'\\n'"}).Command("."); got != "printf %b '1\\n'\\''\\\\n'\\''' | funmem run a.fun --in x=-" {
+		t.Errorf("an input of two lines is one line: %s", got)
+	}
+	for _, c := range cases[4:] {
+		for _, file := range c.Files {
+			if _, err := os.Stat(within("elsewhere", file)); err != nil && !strings.HasSuffix(file, "gone.fun") {
+				t.Errorf("%s: %v", c.Name, err)
+			}
+		}
+	}
+}
+
+// TestBytes: files whose names are not UTF-8 are left out, and said to be, since two of them would have one name in the results.
+func TestBytes(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a.fun", "\xfe.fun", "\xff.fun"} {
+		if os.WriteFile(filepath.Join(dir, name), []byte("1"), 0o666) != nil {
+			t.Skip("names are UTF-8 here")
+		}
+	}
+	s := &Settings{}
+	cases, err := s.Folder(dir, ".")
+	if err != nil || names(cases) != "check a.fun" || fmt.Sprint(s.Left) != `["\xfe.fun": its name is not UTF-8 "\xff.fun": its name is not UTF-8]` {
+		t.Errorf("%s, %v, %v", names(cases), s.Left, err)
+	}
+}
+
+// names are the names of cases.
+func names(cases []*Case) string {
+	var list []string
+	for _, c := range cases {
+		list = append(list, c.Name)
+	}
+	return strings.Join(list, "|")
+}
+
+// TestDistinct: no two cases have one name, also where a folder of a manifest has numbers already, or a name looks like one.
+func TestDistinct(t *testing.T) {
+	dir := files(t, map[string]string{"sub/a.fun": "1"})
+	cases, err := (&Settings{}).Manifest(diag.NewSource("list", "folder sub\ncheck sub/a.fun '#2'\nfolder sub\ncheck sub/a.fun\ncheck sub/a.fun '#2'\nfolder ."), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "check sub/a.fun|check sub/a.fun #2|check sub/a.fun #3|check sub/a.fun #4|check sub/a.fun #2 #2|check sub/a.fun #5"
+	if got := names(cases); got != want {
+		t.Errorf("%s, wanted %s", got, want)
 	}
 }
 

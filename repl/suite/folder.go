@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"funmem/eval/data"
 	"funmem/futhark"
@@ -30,26 +31,33 @@ type Settings struct {
 //
 // A dump and a program of Fun, FUNMEM or IMP is checked, and a program with examples in its comments is tested. The stages of a
 // pipeline are validated, each against the one before. Dumps NAME.… beside a program NAME.fut are run on the inputs that its
-// test blocks have, or those of a file NAME.cases.json or NAME.inputs.json. Folders whose names begin with a dot are left out.
+// test blocks have, or those of a file NAME.cases.json or NAME.inputs.json. Names that begin with a dot are left out: editors
+// leave files such as .#a.fun. A file that cannot be read has a case, which says so, and does not stop the others.
 func (s *Settings) Folder(dir, sub string) ([]*Case, error) {
 	var files []string
-	err := filepath.WalkDir(filepath.Join(dir, sub), func(file string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(dir, file)
+	root := within(dir, sub)
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		hidden := err == nil && strings.HasPrefix(d.Name(), ".") && file != root
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && strings.HasPrefix(d.Name(), ".") && file != filepath.Join(dir, sub):
+		case d.IsDir() && hidden:
 			return filepath.SkipDir
-		case !d.IsDir():
-			files = append(files, filepath.ToSlash(rel))
+		case !hidden && (d.Type().IsRegular() || d.Type()&fs.ModeSymlink != 0): // a pipe would be read for ever
+			name, err := named(dir, sub, file)
+			if err != nil {
+				return err
+			}
+			if !utf8.ValidString(name) { // a line of JSON could not tell it from others
+				s.leave("%q: its name is not UTF-8", name)
+				return nil
+			}
+			files = append(files, name)
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, data.CannotRead(filepath.Join(dir, sub), err)
+		return nil, data.CannotRead(root, err)
 	}
 	slices.Sort(files)
 	var cases []*Case
@@ -59,11 +67,8 @@ func (s *Settings) Folder(dir, sub string) ([]*Case, error) {
 			cases = append(cases, s.plain("check", file))
 		case ending == ".fun":
 			cases = append(cases, s.plain("check", file))
-			if text, err := os.ReadFile(filepath.Join(dir, file)); err != nil {
-				return nil, data.CannotRead(file, err)
-			} else if example.Match(text) {
-				c := s.plain("test", file)
-				cases = append(cases, c)
+			if text, err := os.ReadFile(within(dir, file)); err == nil && example.Match(text) {
+				cases = append(cases, s.plain("test", file))
 			}
 		case ending == ".fut":
 			list, err := s.recorded(dir, file, files)
@@ -75,7 +80,7 @@ func (s *Settings) Folder(dir, sub string) ([]*Case, error) {
 	}
 	cases = append(cases, s.pipelines(files)...)
 	if len(cases) == 0 {
-		return nil, diag.Usagef("there are no cases in %s", filepath.Join(dir, sub)).Helpf("they are made of files NAME.fun and NAME.imp, and of dumps such as NAME.final.fut_seq_mem")
+		return nil, diag.Usagef("there are no cases in %s", root).Helpf("they are made of files NAME.fun and NAME.imp, and of dumps such as NAME.final.fut_seq_mem")
 	}
 	return distinct(cases), nil
 }
@@ -158,15 +163,35 @@ func (s *Settings) leave(format string, args ...any) {
 	s.Left = append(s.Left, fmt.Sprintf(format, args...))
 }
 
-// existing returns the files among the words of a command line: a word, or what comes after its =.
+// existing returns the files among the words of a command line: a word, or what comes after a = in it, as in --in=xs=FILE.
 func existing(dir string, words []string) (files []string) {
 	for _, w := range words {
-		_, value, _ := strings.Cut(w, "=")
-		for _, file := range []string{w, value} {
-			if info, err := os.Stat(filepath.Join(dir, file)); file != "" && err == nil && info.Mode().IsRegular() {
+		for file, more := w, true; more; _, file, more = strings.Cut(file, "=") {
+			if info, err := os.Stat(within(dir, file)); file != "" && err == nil && info.Mode().IsRegular() {
 				files = append(files, file)
 			}
 		}
 	}
 	return files
+}
+
+// within is the path of a file of a suite in dir.
+func within(dir, file string) string {
+	if filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(dir, file)
+}
+
+// named is the name that a file has in the suite of dir, as a word of a command line: there one that begins with - would be a
+// flag. asked is the folder or pattern by which it was found, and an absolute one gives absolute names.
+func named(dir, asked, file string) (string, error) {
+	if filepath.IsAbs(asked) {
+		return filepath.ToSlash(file), nil
+	}
+	rel, err := filepath.Rel(dir, file)
+	if strings.HasPrefix(rel, "-") {
+		rel = "./" + rel
+	}
+	return filepath.ToSlash(rel), err
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // GitHub writes the findings of the cases that are not as wanted as commands to a workflow of GitHub's, which shows them at
-// their lines.
+// their lines. What was not run is a warning.
 func (r *Report) GitHub(w io.Writer) error {
 	for _, one := range r.Results {
 		if one.OK {
@@ -31,6 +31,11 @@ func (r *Report) GitHub(w io.Writer) error {
 			if _, err := fmt.Fprintf(w, "::%s %s::%s\n", level, strings.Join(at, ","), text); err != nil {
 				return err
 			}
+		}
+	}
+	for _, text := range r.notRun() {
+		if _, err := fmt.Fprintf(w, "::warning title=not run::%s\n", message(text)); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -36,7 +36,7 @@ func (r *Report) HTML(w io.Writer) error {
 	}
 	none := func(c choice) bool { return c.Count == 0 }
 	return page.Execute(w, map[string]any{
-		"Report": r, "Counts": Counts(r.Results), "NotRun": r.Cases - len(r.Results), "Changes": r.Changes(),
+		"Report": r, "Counts": Counts(r.Results), "NotRun": r.Cases - len(r.Results), "Missing": r.Missing, "Changes": r.Changes(),
 		"Verdicts": slices.DeleteFunc(verdicts, none), "Commands": slices.DeleteFunc(kinds, none),
 		"Wrong": count("", func(one *Result) bool { return !one.OK }).Count,
 	})

@@ -71,23 +71,24 @@ func judge(ctx context.Context, dir string, c *Case, a Answer) judged {
 	j, object := judged{verdict: Unknown}, map[string]any{}
 	d := json.NewDecoder(strings.NewReader(a.Out))
 	d.UseNumber()
-	if c.Args[0] != "prove" {
-		if err := d.Decode(&object); err != nil {
-			j.why = cmp.Or(firstLine(a.Err), "the command printed no object")
-			return j
-		}
+	if err := d.Decode(&object); err != nil {
+		j.why = cmp.Or(firstLine(a.Err), "the command printed no object")
+		return j
 	}
+	object = telling(object)
 	switch c.Args[0] {
-	case "check", "validate":
+	case "check", "prove", "validate":
 		j.verdict = ofStatus(object, a.Status)
-	case "run":
+	case "run", "test":
 		j.verdict = map[int]Verdict{0: Tested, 1: Refuted}[a.Status]
-	case "test":
-		j.verdict = map[int]Verdict{0: Tested, 1: Refuted}[a.Status]
-	case "prove":
-		j.verdict = map[int]Verdict{0: Proved, 1: Refuted}[a.Status]
+	}
+	if object["empty"] == true { // nothing ran, so nothing is known
+		j.verdict = Unknown
 	}
 	j.verdict = cmp.Or(ofError(object), j.verdict, Unknown)
+	if j.verdict == IllTyped && inInput(c, object) {
+		j.verdict = Unknown
+	}
 	wants := c.Want
 	if !j.verdict.Good() || wants.Error != nil {
 		j.findings = findings(object)
@@ -143,7 +144,32 @@ func (j *judged) fails(pattern string, status int) {
 	}
 }
 
-// ofStatus is the verdict of check and validate, which say how much they know.
+// telling is the object of the step that has the verdict, where an object of `validate --stages` has several: one that is wrong,
+// or else one that is not known, or else one that is not proved. Any other object is itself.
+func telling(object map[string]any) map[string]any {
+	list, _ := object["steps"].([]any)
+	var steps []map[string]any
+	for _, s := range list {
+		if s, _ := s.(map[string]any); s != nil && s["from"] != nil && s["to"] != nil {
+			steps = append(steps, s)
+		}
+	}
+	if len(steps) == 0 || len(steps) < len(list) || object["error"] != nil {
+		return object
+	}
+	for _, is := range []func(s map[string]any) bool{
+		func(s map[string]any) bool { return s["ok"] == false },
+		func(s map[string]any) bool { return s["ok"] == nil },
+		func(s map[string]any) bool { return s["validStatus"] != "proved" },
+	} {
+		if k := slices.IndexFunc(steps, is); k >= 0 {
+			return steps[k]
+		}
+	}
+	return steps[0]
+}
+
+// ofStatus is the verdict of check, prove and validate, which say how much they know.
 func ofStatus(object map[string]any, status int) Verdict {
 	if list, _ := object["typeErrors"].([]any); len(list) > 0 {
 		return IllTyped
@@ -160,6 +186,13 @@ func ofStatus(object map[string]any, status int) Verdict {
 		return Refuted
 	}
 	return Unknown
+}
+
+// inInput tells whether an error is one of an input, and not of a program.
+func inInput(c *Case, object map[string]any) bool {
+	e, _ := object["error"].(map[string]any)
+	f, ok := findingOf(e)
+	return ok && f.File != "" && (f.File == "standard input" || slices.ContainsFunc(c.Args, func(arg string) bool { return strings.HasSuffix(arg, "="+f.File) }))
 }
 
 // ofError is the verdict if an error ended the command, or "".
@@ -265,6 +298,9 @@ func reason(object map[string]any, found []Finding, a Answer) string {
 	}
 	if object["empty"] == true {
 		return "there is nothing to run in it"
+	}
+	if object["passed"] == json.Number("0") {
+		return "it has no examples"
 	}
 	said := firstLine(a.Err)
 	if len(object) == 0 { // it printed a text

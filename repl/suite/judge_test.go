@@ -29,6 +29,9 @@ func TestJudge(t *testing.T) {
 		{"check", Want{}, 1, `{"ok":false,"defs":[{"def":"f","check":{"messages":[{"kind":"race","message":"m","at":"a.fun:1:2"}]}}]}`, "refuted a.fun:1:2: m"},
 		{"check", Want{}, 2, `{"error":{"kind":"type","rule":"T-VAR","message":"m","at":"a.fun:1:2"}}`, "ill-typed a.fun:1:2: m [T-VAR]"},
 		{"check", Want{}, 2, `{"error":{"kind":"usage","message":"cannot read it"}}`, "unknown cannot read it"},
+		{"run", Want{}, 2, `{"error":{"kind":"syntax","message":"m","at":"standard input:1:1"}}`, "unknown standard input:1:1: m"},
+		{"run", Want{}, 2, `{"error":{"kind":"syntax","message":"m","at":"xs.in:1:1"}}`, "unknown xs.in:1:1: m"},
+		{"run", Want{}, 2, `{"error":{"kind":"type","message":"m","at":"imported.fun:1:1"}}`, "ill-typed imported.fun:1:1: m"},
 		{"check", Want{}, 3, `{"error":{"kind":"unknown","message":"no memory"},"verdict":"unknown","unknown":"no memory"}`, "unknown no memory"},
 		{"check", Want{}, 1, `{"error":{"kind":"bug","message":"m"}}`, "unknown m"},
 		{"check", Want{}, 0, ``, "unknown said"},
@@ -39,7 +42,15 @@ func TestJudge(t *testing.T) {
 		{"validate", Want{}, 1, `{"ok":false,"verdict":"ill-typed","validStatus":"refuted","typeErrors":[{"kind":"type","message":"m","at":"b.fun:1:2"}]}`, "ill-typed b.fun:1:2: m"},
 		{"validate", Want{}, 3, `{"verdict":"valid","validStatus":"tested","missing":["f"]}`, `unknown not all is compared: ["f"]`},
 		{"validate", Want{}, 3, `{"verdict":"stuck-before","subjects":[{"stuck":{"message":"m","at":"a.fun:1:2"}}]}`, "unknown a.fun:1:2: m"},
+		{"validate", Want{}, 0, `{"ok":true,"steps":[{"from":"a","to":"b","ok":true,"validStatus":"proved"},{"from":"b","to":"c","ok":true,"validStatus":"proved"}]}`, "proved ok"},
+		{"validate", Want{}, 0, `{"ok":true,"steps":[{"from":"a","to":"b","ok":true,"validStatus":"proved"},{"from":"b","to":"c","ok":true,"validStatus":"tested"}]}`, "tested ok"},
+		{"validate", Want{}, 1, `{"ok":false,"steps":[{"from":"a","to":"b","validStatus":"tested"},{"from":"b","to":"c","ok":false,"validStatus":"refuted","messages":[{"message":"m","at":"c:1:2"}]}]}`, "refuted c:1:2: m"},
+		{"validate", Want{}, 1, `{"ok":false,"steps":[{"from":"a","to":"b","ok":false,"verdict":"ill-typed","typeErrors":[{"kind":"type","message":"m","at":"b:1:2"}]}]}`, "ill-typed b:1:2: m"},
+		{"validate", Want{}, 3, `{"steps":[{"from":"a","to":"b","ok":true,"validStatus":"proved"},{"from":"b","to":"c","verdict":"unknown","unknown":"no time"}]}`, "unknown no time"},
+		{"validate", Want{}, 2, `{"error":{"kind":"usage","message":"m"},"steps":[{"from":"a","to":"b","ok":true,"validStatus":"proved"}]}`, "unknown m"},
+		{"validate", Want{}, 1, `{"ok":false,"validStatus":"refuted","steps":[{"before":"x","message":"no finding"}],"messages":[{"message":"m","at":"b:1:2"}]}`, "refuted b:1:2: m"},
 		{"run", Want{}, 0, `{"results":[]}`, "tested ok"},
+		{"run", Want{}, 0, `{"results":[],"empty":true}`, "unknown there is nothing to run in it"},
 		{"run", Want{}, 1, stuck, "refuted a.fun:1:2: index 3 is out of bounds"},
 		{"run", Want{Error: &pattern}, 1, stuck, "tested ok"},
 		{"run", Want{Error: &printed}, 1, stuck, "tested ok"},
@@ -49,12 +60,15 @@ func TestJudge(t *testing.T) {
 		{"run", Want{Error: &pattern}, 3, `{"error":{"kind":"unknown","message":"out of memory"}}`, "unknown out of memory"},
 		{"test", Want{}, 0, `{"failures":[],"ok":true,"passed":2}`, "tested ok"},
 		{"test", Want{}, 1, `{"failures":[{"at":"a.fun:2:1","message":"m","found":"6\nx","wanted":"7"}],"ok":false}`, "refuted a.fun:2:1: m: found 6, wanted 7"},
-		{"test", Want{}, 3, `{"failures":[],"passed":0}`, "unknown said"},
-		{"prove", Want{}, 0, "proved", "proved ok"},
-		{"prove", Want{}, 3, "not shown", "unknown said"},
-		{"prove", Want{}, 1, "wrong", "refuted said"},
+		{"test", Want{}, 3, `{"failures":[],"passed":0}`, "unknown it has no examples"},
+		{"prove", Want{}, 0, `{"ok":true,"validStatus":"proved"}`, "proved ok"},
+		{"prove", Want{}, 0, "proved", "unknown said"},
+		{"prove", Want{}, 3, `{"empty":true}`, "unknown there is nothing to run in it"},
+		{"prove", Want{}, 3, `{"verdict":"unknown","unknown":"not proved: 2 points are not shown"}`, "unknown not proved: 2 points are not shown"},
+		{"prove", Want{}, 2, `{"error":{"kind":"syntax","message":"m","at":"a.fun:1:2"}}`, "ill-typed a.fun:1:2: m"},
+		{"prove", Want{}, 1, `{"error":{"kind":"invalid","message":"m","at":"a.fun:1:2"}}`, "refuted a.fun:1:2: m"},
 	} {
-		j := judge(t.Context(), ".", &Case{Args: []string{c.command, "a.fun"}, Files: []string{"a.fun"}, Want: c.want}, Answer{Status: c.status, Out: c.out, Err: "said\n"})
+		j := judge(t.Context(), ".", &Case{Args: []string{c.command, "a.fun", "--in", "xs=xs.in"}, Files: []string{"a.fun"}, Want: c.want}, Answer{Status: c.status, Out: c.out, Err: "said\n"})
 		got := string(j.verdict)
 		if j.ok {
 			got += " ok"

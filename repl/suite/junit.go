@@ -46,7 +46,8 @@ type junitFault struct {
 }
 
 // JUnit writes the results in the form of JUnit's: a suite for each sub-command. What is unknown is an error there, and what is
-// wrong in another way a failure. The verdict on a case that is as wanted is its output.
+// wrong in another way a failure. The verdict on a case that is as wanted is its output. What was not run is an error of a suite
+// of its own.
 func (r *Report) JUnit(w io.Writer) error {
 	all := junitSuites{Name: "funmem suite"}
 	total := 0.0
@@ -87,6 +88,14 @@ func (r *Report) JUnit(w io.Writer) error {
 		total += seconds
 		all.Tests, all.Failures, all.Errors = all.Tests+s.Tests, all.Failures+s.Failures, all.Errors+s.Errors
 		all.Suites = append(all.Suites, s)
+	}
+	if lines := r.notRun(); len(lines) > 0 {
+		s := junitSuite{Name: "funmem suite", Tests: len(lines), Errors: len(lines), Time: "0.000"}
+		for _, text := range lines {
+			text = xmlText(text)
+			s.Cases = append(s.Cases, junitCase{Name: text, Class: "funmem.suite", Time: "0.000", Error: &junitFault{Message: text, Type: "not run", Text: text}})
+		}
+		all.Tests, all.Errors, all.Suites = all.Tests+s.Tests, all.Errors+s.Errors, append(all.Suites, s)
 	}
 	all.Time = fmt.Sprintf("%.3f", total)
 	text, err := xml.MarshalIndent(all, "", "  ")

@@ -2,7 +2,10 @@ package suite
 
 import (
 	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,10 +53,12 @@ func (s *Settings) line(at diag.Span, dir string) ([]*Case, error) {
 	wrong := func(format string, args ...any) *diag.Diagnostic {
 		return diag.Errorf(diag.Usage, "", at, format, args...)
 	}
-	command, wanted, wants := strings.Cut(at.Text(), " => ")
-	words, err := split(command)
+	words, wanted, wants, err := split(at.Text())
 	if err != nil {
 		return nil, wrong("%s", err)
+	}
+	if len(words) == 0 {
+		return nil, wrong("there is no command before =>")
 	}
 	name, args := words[0], words[1:]
 	var list []*Case
@@ -67,17 +72,11 @@ func (s *Settings) line(at diag.Span, dir string) ([]*Case, error) {
 	case name == "stages":
 		var files []string
 		for _, pattern := range args {
-			found, err := filepath.Glob(filepath.Join(dir, pattern))
-			if err != nil || len(found) == 0 {
-				return nil, wrong("there is no file %s", pattern)
+			found, err := matching(dir, pattern)
+			if err != nil {
+				return nil, wrong("%s", err)
 			}
-			for _, file := range found {
-				rel, err := filepath.Rel(dir, file)
-				if err != nil {
-					return nil, wrong("%s", err)
-				}
-				files = append(files, filepath.ToSlash(rel))
-			}
+			files = append(files, found...)
 		}
 		list = s.pipelines(files)
 		if len(list) == 0 {
@@ -98,7 +97,7 @@ func (s *Settings) line(at diag.Span, dir string) ([]*Case, error) {
 		return nil, wrong("`%s` names no file that there is", c.Name)
 	}
 	if wants {
-		if err := c.wants(name, strings.TrimSpace(wanted)); err != "" {
+		if err := c.wants(name, wanted); err != "" {
 			return nil, wrong("%s", err)
 		}
 	}
@@ -109,15 +108,18 @@ func (s *Settings) line(at diag.Span, dir string) ([]*Case, error) {
 func (c *Case) wants(name, text string) (problem string) {
 	pattern, fails := strings.CutPrefix(text, "error:")
 	switch {
+	case text == "":
+		return "after => come values, an error or a verdict"
 	case slices.Contains(Verdicts, Verdict(text)):
 		c.Want.Verdict = Verdict(text)
 	case name != "run":
 		return "after => comes one of " + verdictWords() + ", for only `run` has values; found " + text
 	case fails:
 		pattern = strings.TrimSpace(pattern)
+		if _, err := regexp.Compile(pattern); err != nil {
+			return "the pattern of the error is none: " + err.Error()
+		}
 		c.Want.Error = &pattern
-	case text == "":
-		return "after => come values, an error or a verdict"
 	default:
 		c.Want.Values = &Values{Text: text}
 	}
@@ -132,45 +134,67 @@ func verdictWords() string {
 	return strings.Join(words, ", ")
 }
 
-// split splits a command line into words, as a shell does: quotes keep blanks.
-func split(text string) (words []string, err error) {
+// matching returns the files that a pattern names, from dir. A file with the pattern as its name is that file.
+func matching(dir, pattern string) (files []string, err error) {
+	found, whole := []string{within(dir, pattern)}, pattern
+	if _, err := os.Stat(found[0]); err != nil {
+		if !filepath.IsAbs(pattern) {
+			whole = filepath.Join(escaped(dir), pattern)
+		}
+		if found, err = filepath.Glob(whole); err != nil || len(found) == 0 {
+			return nil, fmt.Errorf("there is no file %s", pattern)
+		}
+	}
+	for _, file := range found {
+		if file, err = named(dir, pattern, file); err != nil {
+			return nil, err
+		}
+		files = append(files, file)
+	}
+	return files, nil
+}
+
+// split splits a line into the words of a command, as a shell does, and what comes after =>, if that is a word. Quotes keep
+// blanks, and a => too.
+func split(text string) (words []string, wanted string, wants bool, err error) {
 	var word strings.Builder
-	in, quote := false, rune(0)
-	for _, r := range text {
+	in, quoted, quote := false, false, rune(0)
+	for k, r := range text + " " {
 		switch {
 		case quote != 0 && r == quote:
 			quote = 0
 		case quote == 0 && (r == '\'' || r == '"'):
-			quote, in = r, true
+			quote, quoted, in = r, true, true
 		case quote == 0 && (r == ' ' || r == '\t'):
+			if in && !quoted && word.String() == "=>" {
+				return words, strings.TrimSpace(text[min(k, len(text)):]), true, nil
+			}
 			if in {
 				words = append(words, word.String())
 			}
 			word.Reset()
-			in = false
+			in, quoted = false, false
 		default:
 			word.WriteRune(r)
 			in = true
 		}
 	}
 	if quote != 0 {
-		return nil, errors.New("a quote is not closed")
+		return nil, "", false, errors.New("a quote is not closed")
 	}
-	if in {
-		words = append(words, word.String())
-	}
-	return words, nil
+	return words, "", false, nil
 }
 
 // distinct gives cases with the same name, which are the same command line on other standard input or with another expected
-// outcome, a number.
+// outcome, a number. A name with a number may be that of another case already, since a folder of a manifest has numbers of its own.
 func distinct(cases []*Case) []*Case {
-	count := map[string]int{}
+	used, count := map[string]bool{}, map[string]int{}
 	for _, c := range cases {
-		name := c.Name
-		if count[name]++; count[name] > 1 {
-			c.Name += " #" + strconv.Itoa(count[name])
+		for name := c.Name; used[c.Name]; {
+			count[name]++
+			c.Name = name + " #" + strconv.Itoa(count[name]+1)
 		}
+		used[c.Name] = true
 	}
 	return cases
 }

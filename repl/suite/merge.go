@@ -34,7 +34,7 @@ func Merge(files []string) (*Merged, error) {
 		case err != nil:
 			return nil, err
 		case h.Suite == 0:
-			return nil, diag.Usagef("%s is empty", file)
+			return nil, diag.Usagef("%s is empty, or was cut off in its first line", file)
 		case h.Whole == "" || h.All == 0:
 			return nil, diag.Usagef("%s does not say of which cases it is a part", file).Helpf("an older version of funmem has written it: run the suite again")
 		case k == 0:
@@ -44,10 +44,14 @@ func Merge(files []string) (*Merged, error) {
 		case h.Whole != m.Header.Whole || h.All != m.Header.All:
 			return nil, diag.Usagef("%s and %s are not of one suite: the cases, their files or the flags differ", files[0], file)
 		}
-		m.Header.Root = min(m.Header.Root, r.Header.Root)
-		if part, n := 0, 0; r.Header.Shard != "" {
-			if _, err := fmt.Sscanf(r.Header.Shard, "%d/%d", &part, &n); err == nil && (parts == 0 || parts == n) {
-				shards[part], parts = true, n
+		m.Header.Root, m.Header.Only = min(m.Header.Root, r.Header.Root), min(m.Header.Only, r.Header.Only)
+		if r.Header.Shard != "" {
+			shard, err := ParseShard(r.Header.Shard, func(string) (string, bool) { return "", false })
+			if err != nil {
+				return nil, diag.Usagef("%s is no part: its first line says shard %q", file, r.Header.Shard)
+			}
+			if parts == 0 || parts == shard.N {
+				shards[shard.K], parts = true, shard.N
 			} else {
 				parts = -1
 			}
@@ -182,6 +186,6 @@ func (m *Merged) Write(path string) error {
 // Report is what is to be told of the results.
 func (m *Merged) Report(before *Results) *Report {
 	r := NewReport(m.Header.Root, nil, m.Results, m.Header.Left, before, m.Header.Version)
-	r.Cases, r.Missing = m.Header.All, m.Missing
+	r.Cases, r.Missing, r.Part = m.Header.All, m.Missing, m.Header.Only != ""
 	return r
 }

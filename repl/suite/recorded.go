@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -24,11 +23,11 @@ func (s *Settings) recorded(dir, file string, files []string) (cases []*Case, er
 	var dumps []string
 	for _, f := range files {
 		st, ok := futhark.StageOf(f)
-		if futhark.IsDump(f) && path.Dir(f) == path.Dir(file) && (ok && path.Join(path.Dir(f), st.Program) == name || strings.HasPrefix(f, name+".fut_")) {
+		if futhark.IsDump(f) && path.Dir(f) == path.Dir(file) && (ok && path.Join(path.Dir(f), st.Program) == path.Clean(name) || strings.HasPrefix(f, name+".fut_")) {
 			dumps = append(dumps, f)
 		}
 	}
-	text, err := os.ReadFile(filepath.Join(dir, file))
+	text, err := os.ReadFile(within(dir, file))
 	if err != nil {
 		return nil, data.CannotRead(file, err)
 	}
@@ -38,7 +37,7 @@ func (s *Settings) recorded(dir, file string, files []string) (cases []*Case, er
 	}
 	for _, ending := range []string{".cases.json", ".inputs.json"} {
 		if len(trials) == 0 && slices.Contains(files, name+ending) {
-			if trials, err = recordedTrials(filepath.Join(dir, name+ending)); err != nil {
+			if trials, err = recordedTrials(within(dir, name+ending)); err != nil {
 				return nil, err
 			}
 		}
@@ -50,7 +49,7 @@ func (s *Settings) recorded(dir, file string, files []string) (cases []*Case, er
 		s.leave("%s: there is no dump of it, such as %s.final.fut_seq_mem", file, path.Base(name))
 	}
 	for _, dump := range dumps {
-		text, err := os.ReadFile(filepath.Join(dir, dump))
+		text, err := os.ReadFile(within(dir, dump))
 		if err != nil {
 			return nil, data.CannotRead(dump, err)
 		}

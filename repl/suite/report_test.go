@@ -49,6 +49,50 @@ func TestReports(t *testing.T) {
 	}
 }
 
+// TestNotRun: no form is silent about cases that have no result, and none mentions such cases if all were run.
+func TestNotRun(t *testing.T) {
+	r := sample()
+	r.Results = slices.DeleteFunc(r.Results, func(one *Result) bool { return !one.OK })
+	for _, c := range []struct {
+		cases   int
+		missing []string
+		want    string
+	}{{7, nil, "5 cases not run"}, {7, []string{"shard 2 of <3>: 5 cases"}, "shard 2 of "}, {2, nil, ""}} {
+		r.Cases, r.Missing = c.cases, c.missing
+		for name, form := range map[string]struct {
+			write  func(io.Writer) error
+			silent string
+		}{"junit": {r.JUnit, `tests="2" failures="0" errors="0"`}, "github": {r.GitHub, ""}, "sarif": {r.SARIF, `"executionSuccessful": true`}} {
+			var b bytes.Buffer
+			if err := form.write(&b); err != nil {
+				t.Fatal(err)
+			}
+			text := b.String()
+			silent := strings.Contains(text, form.silent) && !strings.Contains(text, "not run")
+			if silent != (c.want == "") || !strings.Contains(text, c.want) {
+				t.Errorf("%s, %d cases, missing %v:\n%s", name, c.cases, c.missing, text)
+			}
+			if err := map[string]func(string) error{"junit": junitForm, "sarif": sarifForm}[name]; err != nil && err(text) != nil {
+				t.Errorf("%s: %v", name, err(text))
+			}
+		}
+		var b bytes.Buffer
+		if err := r.HTML(&b); err != nil || strings.Contains(b.String(), "<h2>Missing") != (c.missing != nil) {
+			t.Errorf("%v\n%s", err, b.String())
+		}
+	}
+}
+
+// TestURI: a name is one path of a reference, whatever it has.
+func TestURI(t *testing.T) {
+	for file, want := range map[string]string{"a b.fun": "a%20b.fun", "a:b.fun": "./a:b.fun", "d/a:b.fun": "d/a:b.fun", "/d/ü?#.fun": "file:///d/%C3%BC%3F%23.fun", "100%.fun": "100%25.fun"} {
+		got := uri(file)
+		if u, err := url.Parse(got); got != want || err != nil || u.Scheme != "" != strings.HasPrefix(file, "/") {
+			t.Errorf("%s: %s, wanted %s", file, got, want)
+		}
+	}
+}
+
 // TestStatus checks the exit status, and that nothing is said to be gone before all was run.
 func TestStatus(t *testing.T) {
 	r := sample()
@@ -61,6 +105,9 @@ func TestStatus(t *testing.T) {
 	r.Cases = len(r.Results)
 	if !strings.Contains(r.Text(), "gone: check old.fun: tested") {
 		t.Error("no case is gone:", r.Text())
+	}
+	if r.Part = true; strings.Contains(r.Text(), "gone: ") {
+		t.Error("a case is gone of which no result was asked for")
 	}
 	r.Results = slices.DeleteFunc(r.Results, func(one *Result) bool { return one.Verdict == Refuted || one.Verdict == IllTyped })
 	r.Cases = len(r.Results)

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"reflect"
+	"slices"
 
 	"funmem/eval/data"
 	"funmem/eval/whole"
@@ -25,6 +26,7 @@ type Header struct {
 	Shard   string   `json:"shard,omitempty"` // K/N: these are the cases of a part
 	All     int      `json:"all,omitempty"`   // how many cases all parts have together
 	Whole   string   `json:"whole,omitempty"` // a hash of all these cases, with what their results depend on
+	Only    string   `json:"only,omitempty"`  // these are the cases with that text in their names
 	Left    []string `json:"left,omitempty"`  // what no case was made of
 }
 
@@ -32,14 +34,17 @@ type Header struct {
 func NewHeader(root, version string, cases []*Case, shard Shard, left []string) Header {
 	sum := sha256.New()
 	for k, c := range cases {
-		c.Number = k + 1
-		fmt.Fprintf(sum, "%q %s\n", c.Name, c.key(root, version))
+		c.Number, c.began = k+1, c.key(root, version)
+		fmt.Fprintf(sum, "%q %s\n", c.Name, c.began)
 	}
 	return Header{
 		Suite: format, Root: root, Cases: len(shard.Of(cases)), Version: version, Shard: shard.Text(),
 		All: len(cases), Whole: hex.EncodeToString(sum.Sum(nil))[:24], Left: left,
 	}
 }
+
+// mostCases is how many cases a suite may have.
+const mostCases = 10_000_000
 
 // format is the version of the format that this package writes and reads.
 const format = 1
@@ -69,10 +74,13 @@ func ReadResults(path string) (*Results, error) {
 			if err := json.Unmarshal(line, &r.Header); err != nil || r.Header.Suite != format {
 				return nil, diag.Usagef("%s has no results of a suite: its first line is no {\"suite\":%d,…}", path, format)
 			}
+			if n := r.Header.All; n < 0 || n > mostCases {
+				return nil, diag.Usagef("%s is of %d cases, which no suite has", path, n)
+			}
 			continue
 		}
 		one := &Result{}
-		if err := json.Unmarshal(line, one); err != nil || one.Case == "" {
+		if err := json.Unmarshal(line, one); err != nil || one.Case == "" || len(one.Args) == 0 || !slices.Contains(Verdicts, one.Verdict) {
 			return nil, diag.Usagef("%s:%d: this line is no result of a case", path, n)
 		}
 		if k, twice := at[one.Case]; twice {
@@ -165,7 +173,7 @@ func (f *File) take(h Header, dir string, cases []*Case, lines []*Result) (left 
 		done[one.Case] = one
 	}
 	for _, c := range cases {
-		if one := done[c.Name]; one != nil && one.Key == c.key(dir, h.Version) {
+		if one := done[c.Name]; one != nil && one.Key == c.keyAtBegin(dir, h.Version) {
 			one.Number = c.Number
 			f.Done = append(f.Done, one)
 		} else {

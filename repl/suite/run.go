@@ -85,12 +85,15 @@ func (r *Runner) Run(ctx context.Context, cases []*Case, done func(*Result) erro
 // one runs a case.
 func (r *Runner) one(ctx context.Context, w **worker, c *Case) *Result {
 	start := time.Now()
-	result := &Result{Case: c.Name, Number: c.Number, Key: c.key(r.Dir, r.Version), Args: c.Args}
+	result := &Result{Case: c.Name, Number: c.Number, Key: c.keyAtBegin(r.Dir, r.Version), Args: c.Args}
 	j, status := r.ask(ctx, w, c, c.Args)
 	result.Status = status
 	args := c.Args
 	if len(c.Stages) > 0 && !j.ok {
 		args = r.bisect(ctx, w, c, &j, result)
+	}
+	if c.key(r.Dir, r.Version) != result.Key { // the verdict may be about a text that is no longer there
+		j = judged{verdict: Unknown, why: "a file of it has changed since the suite began"}
 	}
 	result.Verdict, result.OK, result.Why, result.Findings = j.verdict, j.ok, j.why, j.findings
 	result.Again = c.again(r.Dir, r.withMemory(args, r.Fixed || j.verdict == Unknown))
@@ -100,10 +103,7 @@ func (r *Runner) one(ctx context.Context, w **worker, c *Case) *Result {
 
 // ask lets a worker perform a command line of a case, and judges the answer.
 func (r *Runner) ask(ctx context.Context, w **worker, c *Case, args []string) (judged, int) {
-	all := r.withMemory(args, true)
-	if args[0] != "prove" {
-		all = append(all, "--json")
-	}
+	all := append(r.withMemory(args, true), "--json")
 	a := r.perform(ctx, w, Job{Args: all, Stdin: c.Stdin})
 	if a.died != "" {
 		a.Status = -1

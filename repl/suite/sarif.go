@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"path"
 	"path/filepath"
-	"strings"
 )
 
 // sarifLog is the part of SARIF 2.1.0 that is written.
@@ -21,7 +20,18 @@ type sarifRun struct {
 	Tool struct {
 		Driver sarifDriver `json:"driver"`
 	} `json:"tool"`
-	Results []sarifResult `json:"results"`
+	Invocations []sarifInvocation `json:"invocations"`
+	Results     []sarifResult     `json:"results"`
+}
+
+type sarifInvocation struct {
+	Successful    bool                `json:"executionSuccessful"` // all cases were run
+	Notifications []sarifNotification `json:"toolExecutionNotifications,omitempty"`
+}
+
+type sarifNotification struct {
+	Level   string    `json:"level"`
+	Message sarifText `json:"message"`
 }
 
 type sarifDriver struct {
@@ -64,9 +74,14 @@ type sarifRegion struct {
 }
 
 // SARIF writes the findings of the cases that are not as wanted, each at its place, in the form of SARIF 2.1.0. What is unknown
-// is a warning, and what is wrong an error. The rule is that of the finding, or else its kind.
+// is a warning, and what is wrong an error. The rule is that of the finding, or else its kind. What was not run is told of the run.
 func (r *Report) SARIF(w io.Writer) error {
 	run := sarifRun{Results: []sarifResult{}}
+	ran := sarifInvocation{Successful: len(r.Results) >= r.Cases}
+	for _, text := range r.notRun() {
+		ran.Notifications = append(ran.Notifications, sarifNotification{"warning", sarifText{text}})
+	}
+	run.Invocations = []sarifInvocation{ran}
 	run.Tool.Driver = sarifDriver{Name: "funmem", Version: r.Version, Rules: []sarifRule{}}
 	rules := map[string]int{}
 	for _, one := range r.Results {
@@ -110,5 +125,5 @@ func uri(file string) string {
 	if path.IsAbs(file) {
 		u.Scheme = "file"
 	}
-	return strings.TrimPrefix(u.String(), "./")
+	return u.String() // which begins with ./ where a colon would make a scheme of the name
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -42,6 +43,9 @@ func TestMain(m *testing.M) {
 			for {
 				all = append(all, make([]byte, 256<<20)) // which is not touched: the bound is on the address space
 			}
+		case "edit":
+			os.WriteFile("edited", []byte(fmt.Sprint(n)), 0o666)
+			fmt.Fprint(out, `{"ok":true,"validStatus":"proved"}`)
 		case "exit":
 			os.Exit(7)
 		case "forever":
@@ -171,6 +175,46 @@ func TestStop(t *testing.T) {
 	if err == nil || !slices.Equal(names, []string{"a"}) {
 		t.Errorf("%v, %v", names, err)
 	}
+}
+
+// TestChanged: a file that changes after the beginning leaves the case unknown, and --resume runs it again. A verdict would be
+// about a text that is not the one of the header, by which merge knows the suite.
+func TestChanged(t *testing.T) {
+	r := runner(t, 1)
+	if err := os.WriteFile(filepath.Join(r.Dir, "edited"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cases := []*Case{
+		{Name: "a", Args: []string{"check", "edit"}, Files: []string{"edited"}}, {Name: "b", Args: []string{"check", "fine"}, Files: []string{"edited"}},
+		{Name: "c", Args: []string{"check", "fine"}},
+	}
+	h := NewHeader(r.Dir, r.Version, cases, Shard{}, nil)
+	got := ran(t, r, cases)
+	for _, name := range []string{"a", "b"} {
+		if one := got[name]; one.Verdict != Unknown || one.OK || one.Why != "a file of it has changed since the suite began" {
+			t.Errorf("%+v", one)
+		}
+	}
+	if one := got["c"]; one.Verdict != Proved || !one.OK {
+		t.Errorf("%+v", one)
+	}
+	path := filepath.Join(t.TempDir(), "out")
+	f, err := Create(path, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		if err := f.Add(got[c.Name]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f.Close()
+	h = NewHeader(r.Dir, r.Version, cases, Shard{}, nil)
+	f, left, err := Resume(path, h, r.Dir, cases)
+	if err != nil || len(left) != 2 {
+		t.Fatalf("%d cases run again, wanted 2: %v", len(left), err)
+	}
+	f.Close()
 }
 
 // TestStart checks that a worker that cannot be started makes its cases unknown.

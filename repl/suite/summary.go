@@ -19,6 +19,7 @@ type Report struct {
 	Before  *Results  // an earlier run, or nil
 	Version string
 	Missing []string // of a merge: which cases have no result
+	Part    bool     // the suite has other cases, of which no result was asked for
 }
 
 // NewReport orders results as the cases are.
@@ -150,7 +151,7 @@ func (r *Report) Changes() (lines []string) {
 		}
 	}
 	lines = slices.Concat(wrong, mended, other, fresh)
-	if len(r.Results) < r.Cases { // the others may just not have been run
+	if len(r.Results) < r.Cases || r.Part { // the others may just not have been run
 		return lines
 	}
 	for _, one := range r.Before.Lines {
@@ -162,6 +163,15 @@ func (r *Report) Changes() (lines []string) {
 		lines = append(lines, "nothing has changed against the baseline")
 	}
 	return lines
+}
+
+// notRun are lines about the cases that have no result. A form that leaves them out looks as if all was done.
+func (r *Report) notRun() []string {
+	n := r.Cases - len(r.Results)
+	if n > 0 && len(r.Missing) == 0 {
+		return []string{diag.Count(n, "case") + " not run"}
+	}
+	return r.Missing
 }
 
 // path is the path of a file of the suite, from the folder in which funmem was started.

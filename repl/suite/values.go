@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"funmem/eval/data"
@@ -32,10 +31,7 @@ func (v *Values) compare(ctx context.Context, dir string, object map[string]any,
 	var wanted []data.Typed
 	var err error
 	if v.File != "" {
-		path := v.File
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(dir, path)
-		}
+		path := within(dir, v.File)
 		var text []byte
 		if text, err = os.ReadFile(path); err == nil {
 			wanted, err = readValues(ctx, path, string(text))
