@@ -124,11 +124,12 @@ func (r *Result) sameValues(p *Proofs, o *Options, poll stop.Poll) {
 		defer stop.Caught(&err)
 		before, _ := r.Before.text()
 		after, _ := r.After.text()
-		functions := map[string]string{}
+		functions, laid := map[string]string{}, true
 		if r.Before.def != nil && r.After.def != nil {
 			functions[r.Before.def.Name] = r.After.def.Name
+			laid = syntax.LaidAlike(r.Before.def, r.After.def)
 		}
-		if syntax.Alike(erase.Covered(before, nil, poll), erase.Covered(after, nil, poll), functions) {
+		if laid && syntax.Alike(erase.Covered(before, nil, poll), erase.Covered(after, nil, poll), functions) {
 			p.Values = "without memory they are one program"
 			return nil
 		}
