@@ -63,7 +63,7 @@ func assumptions(compiled, calls bool) string {
 		list = append(list, "ints and offsets have no bound")
 	}
 	if calls {
-		list = append(list, "arguments lie in their blocks", "a starred one has its block for itself")
+		list = append(list, "arguments lie in their blocks", "a starred one has its block for itself and a location for each element")
 	}
 	if last := len(list) - 1; last > 0 {
 		list[last] = "and " + list[last]
