@@ -61,6 +61,7 @@ func TestPlantedProofs(t *testing.T) {
 		{"a pair is proved if the values are the same", "proved.go", `p.After.Holds() && p.Values != ""`, `p.Values != ""`},
 		{"stars do not matter", "proved.go", "case r.starsMore():", "case r.starsMore() && false:"},
 		{"all programs are the same", "proved.go", "if laid && syntax.Alike(", "if laid || syntax.Alike("},
+		{"constants are doubles whatever the digits", "proved.go", "if o.Digits > 0 && (", "if o.Digits > 99 && ("},
 		{"arguments lie alike", "proved.go", "laid = syntax.LaidAlike(", "laid = true || syntax.LaidAlike("},
 		{"it does not matter how they lie", "../../semantics/syntax/alike.go", "same = xs[k].Type.Mem == nil || ", "same = true || xs[k].Type.Mem == nil || "},
 		{"names that are compared may be others", "proved.go", "case r.statements:", "case r.statements && false:"},

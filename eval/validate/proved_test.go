@@ -128,3 +128,23 @@ func TestProved(t *testing.T) {
 	}
 	testkit.Golden(t, "testdata/proved.golden", b.String())
 }
+
+// TestProvedDigits: constants that are one double are not one decimal, so with more digits than a double has there is no proof about them.
+func TestProvedDigits(t *testing.T) {
+	const before = "def f (x : f64) : f64 = x + 0.1"
+	after := func(constant string) string {
+		return "def f (x : f64) : f64 = let (m : mem) = alloc 1 let (a : [1]f64 @ m -> R(1)) = [" + constant + "] let (e : f64) = a[1] let (y : f64) = x + e in (y)"
+	}
+	const other = "0.1000000000000000055511151231257827"
+	for _, c := range []struct {
+		constant string
+		digits   int
+		want     validity.Status
+	}{{"0.1", 0, validity.Proved}, {other, 0, validity.Proved}, {"0.1", 30, validity.Tested}, {other, 30, validity.Refuted}} {
+		o := *options
+		o.Tests, o.Digits = 30, c.digits
+		if r := provedPair(t, before, after(c.constant), o); r.ValidStatus() != c.want || r.Bug != nil {
+			t.Errorf("%s with %d digits: %s, wanted %s; %v", c.constant, c.digits, r.ValidStatus(), c.want, r.Bug)
+		}
+	}
+}
