@@ -10,6 +10,7 @@ import (
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/derive"
+	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -183,9 +184,16 @@ func (r *run) part(rule string, e syntax.Expr, z *syntax.Binding, what string, s
 	k := r.scalar(rule, se)
 	n, ok := k.Int64()
 	if !ok {
-		panic(machine.Stuck(rule, e, "the %s %s of `%s` is beyond 64 bits", what, k.Brief(), z.Written()))
+		panic(beyond(rule, e, "the %s %s of `%s` is beyond 64 bits", what, k.Brief(), z.Written()))
 	}
 	return int(n)
+}
+
+// beyond is a stuck state for a number that is too large for an offset or a stride here. Proofs assume that these have no bound.
+func beyond(rule string, e syntax.Expr, format string, args ...any) *diag.Diagnostic {
+	d := machine.Stuck(rule, e, format, args...)
+	d.Cause = diag.Overflow
+	return d
 }
 
 // read is H[ℓ_x, k] for the element y of x, with the trace {(ℓ_x, k)}.

@@ -122,7 +122,7 @@ func (r *run) fits(rule string, e syntax.Expr, ok bool, x syntax.Node, L heap.LM
 	if len(y) > 0 {
 		what, array = "the offset of", heap.Element(array, y)
 	}
-	panic(machine.Stuck(rule, e, "%s `%s`, which lies at %s, is beyond 64 bits", what, array, L))
+	panic(beyond(rule, e, "%s `%s`, which lies at %s, is beyond 64 bits", what, array, L))
 }
 
 // called returns the name of an array in messages. x is an expression or a binder.

@@ -12,6 +12,7 @@ func TestContradicted(t *testing.T) {
 	shown := &validity.Proof{Shown: true, For: "all arguments"}
 	stuck := &validity.Stuck{HeapOnly: true, Diag: diag.Errorf(diag.Stuck, "", diag.Span{}, "stuck")}
 	limited := &validity.Stuck{HeapOnly: true, Diag: diag.Errorf(diag.Stuck, "", diag.Span{}, "stuck").Limited()}
+	far := &validity.Stuck{HeapOnly: true, Diag: &diag.Diagnostic{Kind: diag.Stuck, Cause: diag.Overflow}}
 	for _, c := range []struct {
 		name string
 		kind Kind
@@ -24,6 +25,7 @@ func TestContradicted(t *testing.T) {
 		{"it is not shown", Invalid, Proofs{After: &validity.Proof{}}, validity.Verdict{}, false},
 		{"stuck", Stuck, Proofs{After: shown}, validity.Verdict{Consistent: true, Stuck: stuck}, true},
 		{"out of memory", Stuck, Proofs{After: shown}, validity.Verdict{Consistent: true, Stuck: limited}, false},
+		{"an offset beyond 64 bits", Stuck, Proofs{After: shown}, validity.Verdict{Consistent: true, Stuck: far}, false},
 		{"the value semantics is stuck too", Stuck, Proofs{After: shown}, validity.Verdict{Stuck: &validity.Stuck{}}, false},
 		{"another binding", Unlike, Proofs{After: shown}, validity.Verdict{Valid: true}, true},
 		{"another program", Different, Proofs{After: shown}, validity.Verdict{Valid: true, Consistent: true}, false},

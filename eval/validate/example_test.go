@@ -54,7 +54,7 @@ func ExampleTexts() {
 	// valid true proved
 	// valid: `f`: proved for all arguments; tested on 100 inputs, n up to 4098
 	// proved for all arguments: AFTER is valid by itself (Def. 3.1); it has the values of BEFORE, since each element of its results is the same, whatever its index
-	// assumed: the value semantics is not stuck, sizes are not negative, ints and offsets have no bound, arguments lie in their blocks, and a starred one has its block for itself
+	// assumed: the value semantics is not stuck, sizes are not negative, ints and offsets have no bound, arguments lie in their blocks, and a starred one has its block for itself and a location for each element
 	// invalid false refuted
 	// invalid: `f`: a kernel of AFTER races
 	// invalid: `f`: a kernel of AFTER races

@@ -157,11 +157,12 @@ func (r *Result) sameValues(p *Proofs, o *Options, poll stop.Poll) {
 		defer stop.Caught(&err)
 		before, _ := r.Before.text()
 		after, _ := r.After.text()
-		functions := map[string]string{}
+		functions, laid := map[string]string{}, true
 		if r.Before.def != nil && r.After.def != nil {
 			functions[r.Before.def.Name] = r.After.def.Name
+			laid = syntax.LaidAlike(r.Before.def, r.After.def)
 		}
-		if syntax.Alike(erase.Covered(before, nil, poll), erase.Covered(after, nil, poll), functions) {
+		if laid && syntax.Alike(erase.Covered(before, nil, poll), erase.Covered(after, nil, poll), functions) {
 			p.Values = "without memory they are one program"
 			return nil
 		}
@@ -173,6 +174,10 @@ func (r *Result) sameValues(p *Proofs, o *Options, poll stop.Poll) {
 				p.Unshown = s.name + " " + why
 				return nil
 			}
+		}
+		if o.Digits > 0 && (hasReals(before) || hasReals(after)) {
+			p.Unshown = "f64s have other digits than doubles, and a proof knows the doubles of constants"
+			return nil
 		}
 		var open []same.Open
 		done := false
@@ -194,6 +199,16 @@ func (r *Result) sameValues(p *Proofs, o *Options, poll stop.Poll) {
 	if err != nil {
 		*p = Proofs{Before: p.Before, After: p.After, Unshown: "the time, or the memory, was over before the proof ended"}
 	}
+}
+
+// hasReals tells whether a program has f64 constants.
+func hasReals(p *syntax.Program) (has bool) {
+	syntax.Walk(p, func(n syntax.Node) bool {
+		_, is := n.(*syntax.RealLit)
+		has = has || is
+		return !has
+	})
+	return has
 }
 
 // compared is a side for a proof that both have the same values.

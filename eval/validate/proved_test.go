@@ -65,6 +65,18 @@ var pairs = []struct {
 		"def f (m : mem) (x : [2] @ m -> R(2)) : int = let (s : int) = x[1] let (t : int) = x[2] let (r : int) = s - t in (r)",
 		"def f (m : mem) (x : [2] @ m -> R(2)) : int = let (s : int) = x[1] let (t : int) = x[2] let (r : int) = t - s in (r)",
 		validity.Refuted},
+	{"ints that say how an argument lies, the other way round",
+		"def f (m : mem) (o : int) (s : int) (x : [3] @ m -> o + {(3 : s)}) : int = in s",
+		"def f (m : mem) (o : int) (s : int) (x : [3] @ m -> s + {(3 : o)}) : int = in s",
+		validity.Refuted},
+	{"an int that says how an argument lies in another way",
+		"def f (m : mem) (s : int) (x : [3] @ m -> 0 + {(3 : s)}) : int = in s",
+		"def f (m : mem) (s : int) (x : [3] @ m -> s + {(3 : 1)}) : int = in s",
+		validity.Refuted},
+	{"arguments that lie elsewhere",
+		"def f (m : mem) (o : int) (s : int) (x : [3] @ m -> o + {(3 : s)}) : int = let (e : int) = x[2] in (e)",
+		"def f (m : mem) (o : int) (s : int) (x : [3] @ m -> s + {(3 : o)}) : int = let (e : int) = x[2] in (e)",
+		validity.Proved},
 	{"names in another order",
 		"let (m : mem) = alloc 4\nlet (x : [2] @ m -> R(2)) = [1, 2]\nlet (y : [2] @ m -> 2 + {(2 : 1)}) = [3, 4]",
 		"let (m : mem) = alloc 4\nlet (y : [2] @ m -> R(2)) = [1, 2]\nlet (x : [2] @ m -> 2 + {(2 : 1)}) = [3, 4]",
@@ -115,4 +127,24 @@ func TestProved(t *testing.T) {
 		}
 	}
 	testkit.Golden(t, "testdata/proved.golden", b.String())
+}
+
+// TestProvedDigits: constants that are one double are not one decimal, so with more digits than a double has there is no proof about them.
+func TestProvedDigits(t *testing.T) {
+	const before = "def f (x : f64) : f64 = x + 0.1"
+	after := func(constant string) string {
+		return "def f (x : f64) : f64 = let (m : mem) = alloc 1 let (a : [1]f64 @ m -> R(1)) = [" + constant + "] let (e : f64) = a[1] let (y : f64) = x + e in (y)"
+	}
+	const other = "0.1000000000000000055511151231257827"
+	for _, c := range []struct {
+		constant string
+		digits   int
+		want     validity.Status
+	}{{"0.1", 0, validity.Proved}, {other, 0, validity.Proved}, {"0.1", 30, validity.Tested}, {other, 30, validity.Refuted}} {
+		o := *options
+		o.Tests, o.Digits = 30, c.digits
+		if r := provedPair(t, before, after(c.constant), o); r.ValidStatus() != c.want || r.Bug != nil {
+			t.Errorf("%s with %d digits: %s, wanted %s; %v", c.constant, c.digits, r.ValidStatus(), c.want, r.Bug)
+		}
+	}
 }

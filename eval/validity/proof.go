@@ -59,11 +59,11 @@ func assumptions(compiled, calls bool) string {
 	switch {
 	case compiled:
 		list = append(list, "no index and no size needs more than 64 bits", "the sizes that the run time chooses are as they are set", "folds go in order")
-	case calls:
+	default:
 		list = append(list, "ints and offsets have no bound")
 	}
 	if calls {
-		list = append(list, "arguments lie in their blocks", "a starred one has its block for itself")
+		list = append(list, "arguments lie in their blocks", "a starred one has its block for itself and a location for each element")
 	}
 	if last := len(list) - 1; last > 0 {
 		list[last] = "and " + list[last]

@@ -1,6 +1,9 @@
 package syntax
 
-import "reflect"
+import (
+	"reflect"
+	"slices"
+)
 
 // Alike tells whether two programs of core are the same up to the names of what they bind, and of the functions that the pairs name. Stars do not
 // count, which are about memory. What they use from outside has to have the same name in both.
@@ -8,7 +11,7 @@ func Alike(a, b *Program, functions map[string]string) bool {
 	if len(a.Decls) != len(b.Decls) {
 		return false
 	}
-	c := &alike{functions: functions, to: map[int]int{}, from: map[int]int{}, bound: map[int]bool{}, names: map[int][2]string{}}
+	c := newAlike(functions)
 	for k, d := range a.Decls {
 		if !c.equal(reflect.ValueOf(d), reflect.ValueOf(b.Decls[k])) {
 			return false
@@ -28,6 +31,61 @@ type alike struct {
 	to, from  map[int]int       // the variables of the first one, and of the second one
 	bound     map[int]bool
 	names     map[int][2]string
+}
+
+func newAlike(functions map[string]string) *alike {
+	return &alike{functions: functions, to: map[int]int{}, from: map[int]int{}, bound: map[int]bool{}, names: map[int][2]string{}}
+}
+
+// LaidAlike tells whether the parameters of two functions that are alike without memory are arguments of the same meaning. An int that only says how an array
+// lies has the value that fits the array, so either there is none, or all arrays lie alike.
+func LaidAlike(a, b *Def) bool {
+	if !a.laysOut() && !b.laysOut() {
+		return true
+	}
+	c := newAlike(nil)
+	xs, ys := a.laid(), b.laid()
+	same := len(xs) == len(ys)
+	for k := 0; same && k < len(xs); k++ {
+		same = c.pair(xs[k].ID, ys[k].ID) && (xs[k].Type.Mem == nil) == (ys[k].Type.Mem == nil)
+	}
+	for k := 0; same && k < len(xs); k++ {
+		same = xs[k].Type.Mem == nil || c.equal(reflect.ValueOf(xs[k].Type.Mem.L), reflect.ValueOf(ys[k].Type.Mem.L))
+	}
+	return same
+}
+
+// laid are the parameters that are not blocks, and the results whose places the caller says.
+func (d *Def) laid() (list []*Binding) {
+	for _, x := range d.Params {
+		if x.Type.Elem != Mem {
+			list = append(list, x)
+		}
+	}
+	for k, z := range d.Ret {
+		if d.Destination(k) != nil {
+			list = append(list, z)
+		}
+	}
+	return list
+}
+
+// laysOut tells whether a parameter is an int that says how an array lies, and is no size.
+func (d *Def) laysOut() bool {
+	places, sizes := map[int]bool{}, map[int]bool{}
+	for _, x := range d.laid() {
+		if x.Type.Mem != nil {
+			for _, v := range FreeVars(x.Type.Mem.L) {
+				places[v.ID] = true
+			}
+		}
+		for _, n := range x.Type.Dims {
+			for _, v := range FreeVars(n) {
+				sizes[v.ID] = true
+			}
+		}
+	}
+	return slices.ContainsFunc(d.Params, func(x *Binding) bool { return places[x.ID] && !sizes[x.ID] })
 }
 
 // pair tells whether two variables may be the same one.
