@@ -152,7 +152,11 @@ func (t *Text) isCompiled(d *syntax.Def, until []stop.Poll) bool {
 
 // try asks package intact.
 func (p *Proof) try(steps *prove.Budget, t *Text, program *syntax.Program, d *syntax.Def, until []stop.Poll) {
-	open, done := intact.Program(steps, program, d, t.Defs, t.Types, until...)
+	ask := intact.Program
+	if p.Compiled {
+		ask = intact.Compiled
+	}
+	open, done := ask(steps, program, d, t.Defs, t.Types, until...)
 	if p.Shown, p.Open = done && len(open) == 0, open; !done {
 		p.Open, p.Why = nil, TooLong
 	}

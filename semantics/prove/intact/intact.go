@@ -15,10 +15,15 @@ func Program(steps *prove.Budget, p *syntax.Program, d *syntax.Def, defs func(na
 	return Covered(nil, steps, p, d, defs, types, until...)
 }
 
-// Whole is Program for the statements of a program and for each of its functions, with the texts of what is not shown. The proofs share the steps.
+// Compiled is Program for compiled code, in which no size needs more than 64 bits.
+func Compiled(steps *prove.Budget, p *syntax.Program, d *syntax.Def, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) (open []Open, done bool) {
+	return proved(nil, steps, true, p, d, defs, types, until)
+}
+
+// Whole is Compiled for the statements of a program and for each of its functions, with the texts of what is not shown. The proofs share the steps.
 func Whole(steps *prove.Budget, p *syntax.Program, until ...stop.Poll) (open []string) {
 	for _, d := range append(p.Defs(), nil) {
-		what, done := Program(steps, p, d, nil, nil, until...)
+		what, done := Compiled(steps, p, d, nil, nil, until...)
 		if !done {
 			open = append(open, "the proof takes too many steps")
 		}
@@ -31,6 +36,11 @@ func Whole(steps *prove.Budget, p *syntax.Program, until ...stop.Poll) (open []s
 
 // Covered is Program. The coverage counts the rules that apply, and those that show nothing.
 func Covered(cov *rule.Coverage, steps *prove.Budget, p *syntax.Program, d *syntax.Def, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) (open []Open, done bool) {
+	return proved(cov, steps, false, p, d, defs, types, until)
+}
+
+// proved is Covered, of compiled code or not.
+func proved(cov *rule.Coverage, steps *prove.Budget, compiled bool, p *syntax.Program, d *syntax.Def, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until []stop.Poll) (open []Open, done bool) {
 	own := map[int]bool{}
 	if d != nil {
 		for _, x := range d.Params {
@@ -40,7 +50,7 @@ func Covered(cov *rule.Coverage, steps *prove.Budget, p *syntax.Program, d *synt
 		}
 	}
 	steps.Oblige(func() bool {
-		tape := races.Record(steps, p, d, func(x *syntax.Binding) bool { return own[x.ID] }, defs, types, until...)
+		tape := races.Record(steps, p, d, compiled, func(x *syntax.Binding) bool { return own[x.ID] }, defs, types, until...)
 		if tape == nil {
 			return false
 		}

@@ -79,7 +79,7 @@ func (p *proof) unwritten(u int) {
 	e := &p.tape.Events[u]
 	other := func(w int) bool { return p.tape.OtherKind(p.tape.Events[w].ID, e.ID) }
 	if p.tape.Outside(u) {
-		p.fail("V-SCRATCH", -1, u, "the block of `"+e.Name+"` comes from outside, and may have elements of another kind")
+		p.fail("V-SCRATCH", -1, u, "where `"+e.Name+"` lies may be elements of another kind, from outside")
 		return
 	}
 	for w := range u {

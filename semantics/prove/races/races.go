@@ -185,7 +185,7 @@ func (g *program) giveAnything(b *syntax.Body) {
 }
 
 func (g *program) walker() *walker {
-	return &walker{syms: &prove.Symbols{Until: g.until, Budget: g.budget}, defs: g.def, types: g.typeOf, env: map[int]val{}, since: map[int]int{}, turns: turns{map[int]blocks{}, map[pair]bool{}}}
+	return &walker{syms: &prove.Symbols{Until: g.until, Budget: g.budget}, defs: g.def, types: g.typeOf, env: map[int]val{}, held: map[int][]held{}, since: map[int]int{}, turns: turns{map[int]blocks{}, map[pair]bool{}}}
 }
 
 // start walks a body. A parameter that is a block of its own is different from all others,
@@ -213,6 +213,10 @@ func (w *walker) start(outer []*syntax.Var, d *syntax.Def, b *syntax.Body, own f
 			}
 		}
 		w.bindAll(d.Params, params)
+		if w.compiled {
+			w.sizesFit(d.Params)
+		}
+		w.hold(d.Params)
 		for _, x := range d.Params {
 			if x.Unique && x.Type.IsArray() && w.env[x.ID].blocks.allocated() {
 				w.base(w.env[x.ID].l)

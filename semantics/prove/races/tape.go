@@ -1,6 +1,7 @@
 package races
 
 import (
+	"slices"
 	"strings"
 
 	"funmem/semantics/diag"
@@ -90,11 +91,13 @@ const (
 	Lent                       // an array of the caller has the values that it had before
 )
 
-// Record walks a function of a program, or its statements if d is nil, as Follow does. It returns nil when the walk becomes too long.
-func Record(steps *prove.Budget, p *syntax.Program, d *syntax.Def, own func(x *syntax.Binding) bool, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) *Tape {
+// Record walks a function of a program, or its statements if d is nil, as Follow does. No size of compiled code needs more than 64 bits. It returns nil when the
+// walk becomes too long.
+func Record(steps *prove.Budget, p *syntax.Program, d *syntax.Def, compiled bool, own func(x *syntax.Binding) bool, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) *Tape {
 	g := newProgram(p, defs, types)
 	g.until, g.budget = stop.Any(until), steps
 	w := g.walker()
+	w.compiled = compiled
 	w.tape = &Tape{w: w, elems: map[int]syntax.Elem{}}
 	outer, b := syntax.FreeVars(p), p.Main()
 	if d != nil {
@@ -216,10 +219,26 @@ func (t *Tape) OtherKind(id, of int) bool {
 	return !known || a != t.elems[of]
 }
 
-// Outside tells whether the block of an array may come from outside.
+// Outside tells whether cells of an array may have something from outside other than the elements of an argument of its kind.
 func (t *Tape) Outside(k int) bool {
-	in := t.Events[k].in
-	return len(in) == 0 || t.w.turns.before(in, 1)[0] < 1
+	e := &t.Events[k]
+	if len(e.in) == 0 || t.w.turns.before(e.in, 1)[0] < 1 {
+		return true
+	}
+	return t.w.turns.before(e.in, t.w.own)[0] < t.w.own && !t.inArgument(e)
+}
+
+// inArgument tells whether an array is proved to lie among the elements of an argument of its kind.
+func (t *Tape) inArgument(e *Event) bool {
+	if len(e.in) != 1 {
+		return false
+	}
+	return slices.ContainsFunc(t.w.held[e.in[0]], func(h held) bool {
+		facts := e.facts
+		y := t.w.syms.For(e.about("the place of `%s`, %s")).Limited(tapeTests)
+		at := e.l.Point(y, &facts)
+		return h.elem == t.elems[e.ID] && t.w.ask() && facts.Proves(y, at) && facts.Proves(y, h.size.Sub(one).Sub(at))
+	})
 }
 
 // claimed is told of an array that is bound to where its type says.

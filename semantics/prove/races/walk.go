@@ -27,8 +27,12 @@ type walker struct {
 	given    func(d *syntax.Def) // called for a function that gets arrays that may not lie in their blocks; nil: nobody asks
 	steps    int
 
-	questions int // asked so far
-	own       int // the first block that this iteration or call may have allocated
+	questions int            // asked so far
+	own       int            // the first block that this iteration or call may have allocated
+	held      map[int][]held // by the block: the arguments in it
+
+	compiled bool      // no size needs more than 64 bits
+	widest   poly.Poly // then: the greatest int of 64 bits; or else 0
 
 	trace  *Trace       // what is kept of the statements, or nil
 	tape   *Tape        // what is kept in order, or nil
@@ -97,7 +101,7 @@ func (w *walker) int(se syntax.Expr) poly.Poly {
 	if p = p.Subst(by); p.Large() {
 		return w.fresh(briefly(se))
 	}
-	return p
+	return w.unwrapped(p)
 }
 
 // mostName is how long the name of an int is that stands for an expression.
