@@ -27,5 +27,8 @@ func TestPlanted(t *testing.T) {
 		{"permutations the other way round", "check_array.go", "to.Shape = append(to.Shape, t.Shape[k])", "to.Shape = append(to.Shape, t.Shape[len(t.Shape)-1-k])"},
 		{"parameters that are not declared", "check_entry.go", "!(ok && isPrim(t, \"i64\"))", "ok && false"},
 		{"certificates of any type", "check.go", `!isPrim(p.Type, "unit")`, "false"},
-	}, "-run", "TestVerdicts|TestRules")
+		{"numbers that go elsewhere too are sizes in bytes", "bytes.go", "	take(elsewhere, of)\n", "	_ = elsewhere\n"},
+		{"numbers that go nowhere are sizes in bytes", "bytes.go", "	list := take(sizes, by)\n", "	take(sizes, map[int]*Stm{})\n	var list []*Stm\n	for _, s := range by {\n		list = append(list, s)\n	}\n"},
+		{"what sizes in bytes are made of goes nowhere else", "bytes.go", "		delete(by, n.Tag)\n", "		delete(by, n.Tag)\n		if len(taken) > 0 {\n			continue\n		}\n"},
+	}, "-run", "TestVerdicts|TestRules|TestInBytes")
 }

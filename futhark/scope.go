@@ -50,6 +50,7 @@ type resolver struct {
 	funs map[int]*Fun
 	errs diag.List
 	used map[int]*Name // names used, with their first use; nil if nobody asks
+	skip map[*Stm]bool // whose uses do not count
 
 	until stop.Poll
 }
@@ -195,6 +196,9 @@ func (r *resolver) typ(s *scope, t *Type, results int) {
 func (r *resolver) stms(s *scope, stms []*Stm) {
 	for _, stm := range stms {
 		r.until.Ask()
+		if r.skip[stm] {
+			continue
+		}
 		r.names(s, stm.Certs...)
 		r.exp(s, stm.Exp)
 		r.params(s, stm.Pat)

@@ -34,6 +34,8 @@ type Program struct {
 	Rows func(x *syntax.Binding) []*syntax.Binding
 	// Compiled is validity.Session.Compiled for this program.
 	Compiled func(at diag.Span) bool
+	// InBytes is equal.Side.InBytes for this program.
+	InBytes func(at diag.Span) bool
 }
 
 // compiled tells whether a variable comes from a dump.

@@ -213,7 +213,7 @@ func hasReals(p *syntax.Program) (has bool) {
 
 // compared is a side for a proof that both have the same values.
 func (s *side) compared(text *syntax.Program) same.Side {
-	return same.Side{Program: text, Def: s.def, Args: append(slices.Clip(s.arrays), s.numbers...)}
+	return same.Side{Program: text, Def: s.def, Args: append(slices.Clip(s.arrays), s.numbers...), InBytes: s.program.InBytes}
 }
 
 // unlooked says why the values of a program, or of a function with all that it calls, are not proved. It is "" if a proof looks at all of it.
@@ -291,7 +291,7 @@ func (r *Result) ProofText() (lines []string) {
 	case p.Values != "":
 		lines = append(lines, "proved: without memory AFTER has the values of BEFORE, since "+p.Values)
 	}
-	if p.After.Holds() && p.After.For != "" {
+	if p.After != nil && p.After.For != "" && (p.After.Shown || p.After.Compiled && p.Values != "") {
 		lines = append(lines, "assumed: "+validity.Assumed(p.After))
 	}
 	for _, x := range []struct {

@@ -58,7 +58,7 @@ func assumptions(compiled, calls bool) string {
 	}
 	switch {
 	case compiled:
-		list = append(list, "no index and no size needs more than 64 bits", "the sizes that the run time chooses are as they are set", "folds go in order")
+		list = append(list, "no index and no size, in bytes too, needs more than 64 bits", "the sizes that the run time chooses are as they are set", "folds go in order")
 	default:
 		list = append(list, "ints and offsets have no bound")
 	}

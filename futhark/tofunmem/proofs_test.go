@@ -16,7 +16,7 @@ import (
 
 // open is what is not shown of a dump: that its memory is valid for all inputs. steps is what the proof took. The error is that the types refuse the dump.
 func open(file string) (list []string, steps int, err error) {
-	p, err := dumped(file)
+	p, _, err := dumped(file)
 	if err != nil {
 		return nil, 0, err
 	}

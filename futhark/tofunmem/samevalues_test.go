@@ -44,33 +44,33 @@ func pipelines(t *testing.T) (of map[string][]string) {
 }
 
 // dumped is the elaborated program of a dump. The error is that the types refuse it.
-func dumped(file string) (*syntax.Program, error) {
+func dumped(file string) (*syntax.Program, *Unit, error) {
 	text, err := fs.ReadFile(corpus.FS(), file)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	unit, err := imported(diag.NewSource(file, string(text)))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	u, err := elab.NewSession(nil).Program(unit.Program)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return u.Core, nil
+	return u.Core, unit, nil
 }
 
 // differs is what is not shown of a step: that both stages have the same values.
 func differs(t *testing.T, before, after string) []string {
-	was, err := dumped(before)
+	was, _, err := dumped(before)
 	if err != nil {
 		t.Fatal(err)
 	}
-	is, err := dumped(after)
+	is, unit, err := dumped(after)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return equal.Functions(prove.NewBudget(prove.MaxSteps), was, is)
+	return equal.Functions(prove.NewBudget(prove.MaxSteps), was, is, unit.InBytes)
 }
 
 // TestSteps has the steps of the pipelines that are not proved, with the reasons: the later stage has the values of the earlier one, and its memory is valid.

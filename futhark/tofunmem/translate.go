@@ -31,12 +31,16 @@ type Unit struct {
 	Operators  map[diag.Span]*Operator // of folds, by where their functions stand
 	Histograms []diag.Span             // where there are histograms: nothing tries their operators
 
+	inBytes   map[diag.Span]bool     // the names of numbers that go into the sizes of blocks, in bytes, and into nothing else
 	locations map[string]map[int]int // of an element of an array, by the def and the number of its parameter
 }
 
 // Locations returns how many locations an element of parameter k of a def takes, where k counts from 0. It is 1 unless
 // the block also has smaller elements.
 func (u *Unit) Locations(def string, k int) int { return max(1, u.locations[def][k]) }
+
+// InBytes tells whether a place is that of a name of the dump that is bound to a number which goes into the size of a block, in bytes, and into nothing else.
+func (u *Unit) InBytes(at diag.Span) bool { return u.inBytes[at] }
 
 // Operator is what a dump says about the operator of a fold and FUNMEM does not.
 type Operator struct {
@@ -70,11 +74,16 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	if err := futhark.Check(p); err != nil {
 		return nil, err
 	}
-	tr := &translator{until: p.Until, tuning: t, named: named, kernelsAt: map[diag.Span]int{}, taken: map[string]bool{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Tuning: t, Names: map[string]string{}, Bytes: map[string]int{}, Class: map[string]string{}, Sizes: map[string]int64{}, Own: map[string]bool{}, Rest: map[string]int64{}, Operators: map[diag.Span]*Operator{}, locations: map[string]map[int]int{}}}
+	tr := &translator{until: p.Until, tuning: t, named: named, kernelsAt: map[diag.Span]int{}, taken: map[string]bool{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Tuning: t, Names: map[string]string{}, Bytes: map[string]int{}, Class: map[string]string{}, Sizes: map[string]int64{}, Own: map[string]bool{}, Rest: map[string]int64{}, Operators: map[diag.Span]*Operator{}, inBytes: map[diag.Span]bool{}, locations: map[string]map[int]int{}}}
 	for _, f := range p.Funs {
 		if f.Entry == nil {
 			tr.funs[f.Name.Tag] = f
 			tr.taken[nameOf(&f.Name)] = true
+		}
+	}
+	for _, f := range p.Funs {
+		for _, s := range futhark.InBytes(f) {
+			tr.unit.inBytes[s.Pat[0].Name.Span] = true
 		}
 	}
 	tr.units = unitsOf(p, tr.funs)

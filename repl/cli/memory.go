@@ -58,7 +58,7 @@ func (p *stageProver) memoryOf(ctx context.Context, d *dumpStage) *stageProof {
 // valuesOf tries to prove that two stages have the same values.
 func (p *stageProver) valuesOf(ctx context.Context, before, after *dumpStage) *stageProof {
 	return p.proof("the values of "+after.label, "values-"+after.label, func(steps *prove.Budget) []string {
-		return equal.Functions(steps, before.program.Core, after.program.Core, verdict.Poll(ctx))
+		return equal.Functions(steps, before.program.Core, after.program.Core, after.program.InBytes, verdict.Poll(ctx))
 	})
 }
 

@@ -226,7 +226,7 @@ func (o *Options) dumpSide(ctx context.Context, prog *syntax.Program, path strin
 		return nil, err
 	}
 	o.compares(p, comparison{dump: u})
-	p.Compiled = u.Has
+	p.Compiled, p.InBytes = u.Has, u.InBytes
 	p.Params = session.ParamsOf([]*tofunmem.Unit{u})
 	return p, nil
 }

@@ -46,6 +46,10 @@ func (s *Session) compiled(at diag.Span) bool {
 	return slices.ContainsFunc(s.Dumps, func(u *tofunmem.Unit) bool { return u.Has(at) })
 }
 
+func (s *Session) inBytes(at diag.Span) bool {
+	return slices.ContainsFunc(s.Dumps, func(u *tofunmem.Unit) bool { return u.InBytes(at) })
+}
+
 // CatchUp evaluates the entries that the heap has not seen. A line that is stuck there is noted; only a FUNMEM line can
 // be. Lines that need what it binds are left out too.
 func (s *Session) CatchUp(ctx context.Context) error {

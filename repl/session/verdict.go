@@ -206,7 +206,7 @@ func givesWritten(dumps []*tofunmem.Unit) func(*validate.Subject, []value.Val) *
 
 // ProgramOf is a unit as a program that takes the inputs of the session.
 func (s *Session) ProgramOf(unit *elab.Unit, name string) *validate.Program {
-	p := &validate.Program{Unit: unit, Name: name, Supply: s.Elab.Supply(), Compiled: s.compiled, Irregular: s.irregular, Returns: s.returns, Rows: s.rows}
+	p := &validate.Program{Unit: unit, Name: name, Supply: s.Elab.Supply(), Compiled: s.compiled, InBytes: s.inBytes, Irregular: s.irregular, Returns: s.returns, Rows: s.rows}
 	inputs := s.inputs()
 	if len(inputs) > 0 {
 		p.Inputs = func(v *validity.Session) {

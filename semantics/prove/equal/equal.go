@@ -23,6 +23,10 @@ type Side struct {
 	Defs  func(name string) *syntax.Def // the functions that it uses from outside; may be nil
 	Types func(id int) *syntax.Type     // the types of the variables that it uses from outside; may be nil
 
+	// InBytes tells whether the name at a place is bound to a number that goes into the size of a block, in bytes, and into nothing else. Of AFTER such a number is assumed
+	// to fit its width. It may be nil.
+	InBytes func(at diag.Span) bool
+
 	defs    map[string]*syntax.Def // without memory
 	globals *env
 }
@@ -110,6 +114,7 @@ type run struct {
 
 	before   bool // the side that is evaluated is BEFORE
 	assuming bool // what is evaluated is taken not to get stuck: it was shown, or will be
+	sizing   bool // an int of AFTER is evaluated that is assumed to fit: Side.InBytes
 	quick    bool // what a fact alone does not say is not looked for
 	lazy     bool // only what is needed is evaluated
 	scratch  bool // AFTER has arrays that nobody has written

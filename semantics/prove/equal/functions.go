@@ -3,14 +3,15 @@ package equal
 import (
 	"slices"
 
+	"funmem/semantics/diag"
 	"funmem/semantics/prove"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
 // Functions tells what is not shown of this: each function of a program has the same values as the one of its name in another program. A function that
-// others call may be missing there, since they are looked at with their calls. The proofs share the steps.
-func Functions(steps *prove.Budget, before, after *syntax.Program, until ...stop.Poll) (open []string) {
+// others call may be missing there, since they are looked at with their calls. inBytes is Side.InBytes of the other program. The proofs share the steps.
+func Functions(steps *prove.Budget, before, after *syntax.Program, inBytes func(at diag.Span) bool, until ...stop.Poll) (open []string) {
 	called := map[*syntax.Def]bool{}
 	named := func(p *syntax.Program) func(name string) *syntax.Def {
 		return func(name string) *syntax.Def {
@@ -35,7 +36,7 @@ func Functions(steps *prove.Budget, before, after *syntax.Program, until ...stop
 			continue
 		}
 		looked = true
-		what, done := Programs(steps, Side{Program: before, Def: d}, Side{Program: after, Def: f}, until...)
+		what, done := Programs(steps, Side{Program: before, Def: d}, Side{Program: after, Def: f, InBytes: inBytes}, until...)
 		if !done {
 			open = append(open, d.Name+": the proof takes too many steps")
 		}

@@ -20,7 +20,7 @@ func TestFunctions(t *testing.T) {
 		{f, "def h (x : int) : int = x + 1\n", "f: AFTER has no function of that name"},
 		{"iota 3\n", f, "no function is in both programs"},
 	} {
-		open := equal.Functions(prove.NewBudget(prove.MaxSteps), passtest.Parse(t, "before", c.before).Core, passtest.Parse(t, "after", c.after).Core)
+		open := equal.Functions(prove.NewBudget(prove.MaxSteps), passtest.Parse(t, "before", c.before).Core, passtest.Parse(t, "after", c.after).Core, nil)
 		if text := strings.Join(open, "; "); (text == "") != (c.want == "") || !strings.HasPrefix(text, c.want) {
 			t.Errorf("%s→ %s%q, wanted %q", c.before, c.after, text, c.want)
 		}

@@ -78,7 +78,7 @@ func TestLaws(t *testing.T) {
 				}
 				for _, p := range [][2]string{{before, after}, {after, before}} {
 					b, a := passtest.Parse(t, "before", p[0]).Core, passtest.Parse(t, "after", p[1]).Core
-					if open := equal.Functions(prove.NewBudget(prove.UsualSteps), b, a); len(open) > 0 {
+					if open := equal.Functions(prove.NewBudget(prove.UsualSteps), b, a, nil); len(open) > 0 {
 						rt.Fatalf("not proved: %s\n%s%s", open, p[0], p[1])
 					}
 				}

@@ -56,5 +56,8 @@ func TestPlanted(t *testing.T) {
 		{"a round writes what is after the last", "apart.go", "r.ifThen(r.isAtMost(i.Sub(x.n)), func", "r.ifThen(r.isAtMost(i.Sub(x.n).Sub(one)), func"},
 		{"all elements are one", "apart.go", "if keys(ix) == keys(at) {", "if len(ix) == len(at) {"},
 		{"elements begin with 0", "apart.go", "inits: []value{{n: x.inits[k].a.at(ix)}}", "inits: []value{{n: r.constant(0)}}"},
-	}, "-run", "TestPairs", ".")
+		{"sizes of BEFORE in bytes say nothing", "stm.go", "r.sizing = !r.before && in.side", "r.sizing = in.side"},
+		{"after a size in bytes all numbers fit", "stm.go", "		defer func() { r.sizing = false }()\n", "		if r.sizing {\n			r.assuming = true\n		}\n"},
+		{"each number is a size in bytes", "stm.go", "&& in.side.InBytes(s.Pat[0].Span)", "&& len(s.Pat) == 1"},
+	}, "-run", "TestPairs|TestInBytes", ".")
 }

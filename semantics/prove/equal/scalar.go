@@ -59,6 +59,9 @@ func (r *run) unary(e *syntax.Unary, x *node) *node {
 	case op == syntax.Not:
 		return r.isZero(x.p)
 	case op.Fits():
+		if r.sizing { // nothing is learned from that
+			return x
+		}
 		most := poly.Apply(syntax.Pow, constant(2), constant(int64(syntax.Ops[op].Bits)-1))
 		var s facts
 		s.AtMost(most.Neg(), x.p)

@@ -105,6 +105,8 @@ func (r *run) exp(s *syntax.Let, in *env) []value {
 	alone := func(v value) []value { return []value{v} }
 	switch e := s.Exp.(type) {
 	case *syntax.IntLit, *syntax.RealLit, *syntax.Unary, *syntax.Binary:
+		r.sizing = !r.before && in.side.InBytes != nil && in.side.InBytes(s.Pat[0].Span)
+		defer func() { r.sizing = false }()
 		return alone(value{n: r.scalar(e, in)})
 	case *syntax.Var:
 		return alone(r.lookup(e, in))
