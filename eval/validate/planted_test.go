@@ -68,7 +68,7 @@ func TestPlantedProofs(t *testing.T) {
 		{"programs with inputs need no proof", "proved.go", "r.Tests > 0 && len(r.Arrays)+len(r.Numbers)+", "r.Tests > 0 && 0*(len(r.Arrays)+len(r.Numbers))+"},
 		{"nothing contradicts a proof", "proved.go", "case f.Kind == Stuck, f.Kind == Invalid, f.Kind == Unlike, f.Kind == Overlapping:", "case f.Kind == Fine:"},
 		{"what is open is not looked at", "proved.go", "case len(open) > 0:", "case len(open) > 9:"},
-		{"numbers are paired in order", "proved.go", ", Args: append(slices.Clip(s.arrays), s.numbers...)}", ", Args: s.def.Arguments()}"},
+		{"numbers are paired in order", "proved.go", ", Args: append(slices.Clip(s.arrays), s.numbers...)", ", Args: s.def.Arguments()"},
 		{"--no-prove proves", "proved.go", "if o.Proof == validity.NoProof || r.alone", "if r.alone"},
 		{"what is called is not compared", "../../semantics/syntax/alike.go", "return ok && c.name(a.Fn, b.Fn) && ", "return ok && "},
 		{"any variable is any other one", "../../semantics/syntax/alike.go", "return seen && other && j == y && k == x", "return j == y || k != -1"},
