@@ -217,12 +217,14 @@ func (p *proof) given(id int) bool {
 func (p *proof) claimed(k int) {
 	e := &p.tape.Events[k]
 	from := p.born[e.From]
-	if o, ok := p.astray[e.From]; ok {
+	o, lost := p.astray[e.From]
+	switch is := from > 0 && p.tape.Lies(k, from-1); {
+	case is && lost:
 		p.lost(e.ID, o)
-	}
-	if from > 0 && p.tape.SamePlace(k, from-1) {
+	case is:
 		p.shown("V-CLAIM")
-	} else {
+		delete(p.astray, e.ID) // the other array lies in its block
+	default:
 		p.lost(e.ID, Open{Rule: "V-CLAIM", Use: e, Why: "it is not shown that `" + e.Name + "` lies where it is claimed to lie"})
 	}
 	p.used(k, from)

@@ -16,7 +16,7 @@ func TestPlanted(t *testing.T) {
 		{"reads are no accesses", "kernel.go", "!a.write && !b.write", "!a.write || !b.write"},
 		{"parameters lie in different blocks", "turns.go", "if x == y {", "if x == y && x > 0 {"},
 		{"a condition holds for both branches", "stm.go", "w.facts.Add(cond.no)", "w.facts.Add(cond.yes)"},
-		{"what is learnt in a branch is known afterwards", "walk.go", "w.facts, w.values = facts, w.values[:values]", "_, w.values = facts, w.values[:values]"},
+		{"what is learnt in a branch is known afterwards", "walk.go", "w.facts, w.values, w.taken = facts, w.values[:values], ", "_, w.values, w.taken = facts, w.values[:values], "},
 		{"a loop keeps its ints", "carried.go", "case c.change == stays && !by.IsZero():", "case c.change == stays && !by.IsZero() && kept && k < 0:"},
 		{"a round adds what the first one adds", "carried.go", "case c.change == steps && poly.Compare(by, c.step) != poly.Equal:", "case c.change == steps && k < 0:"},
 		{"limits hold at first", "carried.go", "if r.w.follows(r.facts, l.at(first, one)) {", "if r.w != nil || r.w.follows(r.facts, l.at(first, one)) {"},

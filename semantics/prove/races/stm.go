@@ -269,6 +269,7 @@ func (w *walker) both(cond val, then, or func() []val) (yes, no []val, freed []b
 	w.scoped(func() {
 		w.facts.Add(cond.yes)
 		w.narrow(cond.n, syntax.Ne)
+		w.take(cond.n, true)
 		yes = then()
 		asks(yes)
 	})
@@ -278,6 +279,7 @@ func (w *walker) both(cond val, then, or func() []val) (yes, no []val, freed []b
 	w.scoped(func() {
 		w.facts.Add(cond.no)
 		w.narrow(cond.n, syntax.Eq)
+		w.take(cond.n, false)
 		no = or()
 		asks(no)
 	})

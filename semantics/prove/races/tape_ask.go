@@ -187,9 +187,24 @@ func flattened(l prove.LMAD) prove.LMAD {
 func (t *Tape) SamePlace(j, k int) bool { return samePlace(&t.Events[j], &t.Events[k]) }
 
 func samePlace(a, b *Event) bool {
-	if len(a.in) != 1 || !slices.Equal(a.in, b.in) || a.in[0] == 0 && (a.block == 0 || a.block != b.block) {
+	return alike(a, b, func(p, q poly.Poly) bool { return poly.Compare(p, q) == poly.Equal })
+}
+
+// Lies tells whether array k is proved to lie in the locations of array j, element by element.
+func (t *Tape) Lies(k, j int) bool {
+	e := &t.Events[k]
+	y := t.w.syms.For(e.about("the place of `%s`, %s")).Limited(tapeTests)
+	return t.SamePlace(k, j) || t.Oblige(func() bool {
+		return alike(e, &t.Events[j], func(p, q poly.Poly) bool {
+			return poly.Compare(p, q) == poly.Equal || t.w.ask() && e.facts.Proves(y, p.Sub(q)) && e.facts.Proves(y, q.Sub(p))
+		})
+	})
+}
+
+// alike tells whether two arrays lie in one block, with offsets, sizes and strides that are the same.
+func alike(a, b *Event, same func(p, q poly.Poly) bool) bool {
+	if len(a.in) != 1 || !slices.Equal(a.in, b.in) || a.in[0] == 0 && (a.block == 0 || a.block != b.block) || len(a.l.Dims) != len(b.l.Dims) {
 		return false
 	}
-	same := func(p, q poly.Poly) bool { return poly.Compare(p, q) == poly.Equal }
 	return same(a.l.Offset, b.l.Offset) && slices.EqualFunc(a.l.Dims, b.l.Dims, func(x, y prove.Dim) bool { return same(x.Size, y.Size) && same(x.Stride, y.Stride) })
 }

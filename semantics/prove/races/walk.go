@@ -31,6 +31,8 @@ type walker struct {
 	own       int            // the first block that this iteration or call may have allocated
 	held      map[int][]held // by the block: the arguments in it
 
+	taken []taken // the branches around the statement
+
 	compiled bool      // no size needs more than 64 bits
 	widest   poly.Poly // then: the greatest int of 64 bits; or else 0
 
@@ -87,7 +89,7 @@ func (w *walker) int(se syntax.Expr) poly.Poly {
 	case *syntax.IntLit:
 		return poly.Int(se.Val)
 	case *syntax.Var:
-		return w.variable(se.ID, se.Name).n
+		return w.decided(w.variable(se.ID, se.Name).n)
 	}
 	if syntax.HasReals(se) {
 		return w.fresh(briefly(se))
@@ -101,7 +103,7 @@ func (w *walker) int(se syntax.Expr) poly.Poly {
 	if p = p.Subst(by); p.Large() {
 		return w.fresh(briefly(se))
 	}
-	return w.unwrapped(p)
+	return w.unwrapped(w.decided(p))
 }
 
 // mostName is how long the name of an int is that stands for an expression.
@@ -226,9 +228,9 @@ func (w *walker) unknown(x *syntax.Binding, in blocks) val {
 
 // scoped forgets at the end what is learnt inside.
 func (w *walker) scoped(walk func()) {
-	facts, values := w.facts, len(w.values)
+	facts, values, taken := w.facts, len(w.values), len(w.taken)
 	walk()
-	w.facts, w.values = facts, w.values[:values]
+	w.facts, w.values, w.taken = facts, w.values[:values], w.taken[:taken]
 }
 
 // repeated walks the body of a kernel or fold, which runs several times: what an iteration or round frees, another one

@@ -566,3 +566,94 @@ let (p : [2]int @ pm -> R(2)) (q : [2]int @ qm -> R(2)) = reduce (\(a : [2]int @
     let (d : [2]int @ d_mem -> R(2)) = kernel i <= 2 do 2 * e
     in (c, d)) (ne, ne) v
 in (pm, p, qm, q)
+---
+-- claims at what an if chose, in an if with the same condition
+def f (n : int) (k : int) (x_mem : mem) (x : [n] @ x_mem -> R(n)) (y_mem : mem) (y : [n] @ y_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
+  let (c : int) = k == 0
+  let (o : int) = if c then 0 else
+      let (d : int) = k == 1
+      let (p : int) = if d then n - 1 else 0
+      in p
+  let (s : int) = if c then 1 else
+      let (d : int) = k == 1
+      let (p : int) = if d then -1 else 1
+      in p
+  let (v_mem : mem) (v : [n] @ v_mem -> o + {(n : s)}) = if c then
+      let (a : [n] @ x_mem -> o + {(n : s)}) = claim x
+      in (x_mem, a)
+    else
+      let (d : int) = k == 1
+      let (w_mem : mem) (w : [n] @ w_mem -> o + {(n : s)}) = if d then
+          let (b : [n] @ y_mem -> n - 1 + {(n : -1)}) = reverse y
+          let (b1 : [n] @ y_mem -> o + {(n : s)}) = claim b
+          in (y_mem, b1)
+        else
+          let (z_mem : mem) = alloc n
+          let (z : [n] @ z_mem -> R(n)) = iota n
+          let (z1 : [n] @ z_mem -> o + {(n : s)}) = claim z
+          in (z_mem, z1)
+      in (w_mem, w)
+  let (m : mem) = alloc n
+  let (r : [n] @ m -> R(n)) = copy v
+  in (m, r)
+let (x_mem : mem) = alloc 3
+let (x : [3] @ x_mem -> R(3)) = iota 3
+let (m : mem) (r : [3] @ m -> R(3)) = f(3, 1, x_mem, x, x_mem, x)
+in (m, r)
+---
+-- claims at what an if chose for the other branch
+def f (n : int) (k : int) (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
+  let (c : int) = k == 0
+  let (s : int) = if c then -1 else 1
+  let (o : int) = if c then n - 1 else 0
+  let (v_mem : mem) (v : [n] @ v_mem -> o + {(n : s)}) = if c then
+      let (a : [n] @ x_mem -> o + {(n : s)}) = claim x
+      in (x_mem, a)
+    else
+      let (b : [n] @ x_mem -> n - 1 + {(n : -1)}) = reverse x
+      let (b1 : [n] @ x_mem -> o + {(n : s)}) = claim b
+      in (x_mem, b1)
+  let (m : mem) = alloc n
+  let (r : [n] @ m -> R(n)) = copy v
+  in (m, r)
+---
+-- a claim after an if at what it chose
+def f (n : int) (k : int) (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
+  let (c : int) = k == 0
+  let (o : int) = if c then 1 else 0
+  let (p : int) = if c then
+      let (q : int) = o + 1
+      in q
+    else
+      let (q : int) = o + 2
+      in q
+  let (a : [n] @ x_mem -> o + {(n : 1)}) = claim x
+  let (m : mem) = alloc n
+  let (r : [n] @ m -> R(n)) = copy a
+  in (m, r)
+---
+-- a claim in an if with another condition
+def f (n : int) (k : int) (j : int) (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r : int) =
+  let (c : int) = k == 0
+  let (o : int) = if c then 0 else 1
+  let (d : int) = j == 0
+  let (r : int) = if d then
+      let (a : [n] @ x_mem -> o + {(n : 1)}) = claim x
+      let (b : int) = a[1]
+      in b
+    else 0
+  in r
+---
+-- a claim at a place that is not before the array
+def f (n : int) (k : int) (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r : int) =
+  let (o : int) = max(k, 0)
+  let (a : [n] @ x_mem -> o + {(n : 1)}) = claim x
+  let (b : int) = a[1]
+  in b
+---
+-- a claim of a claim that is wrong, where both lie in one place
+def f (n : int) (k : int) (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r : int) =
+  let (a : [n] @ x_mem -> k + {(n : 1)}) = claim x
+  let (b : [n] @ x_mem -> k + {(n : 1)}) = claim a
+  let (c : int) = b[1]
+  in c
