@@ -58,8 +58,8 @@ func (w *walker) hold(xs []*syntax.Binding) {
 // greatest is the greatest int of so many bits besides the sign.
 func greatest(bits uint) poly.Poly { return poly.Int(num.Of(1<<bits - 1)) }
 
-// limits are the least and the greatest int of a width, or ints between them.
-func (w *walker) limits(op syntax.Op) (lo, hi poly.Poly) {
+// limits are the least and the greatest int of a width, or ints between them. It is not ok if nothing is said of sizes, which hardly ever fit 64 bits then.
+func (w *walker) limits(op syntax.Op) (lo, hi poly.Poly, ok bool) {
 	bits := syntax.Ops[op].Bits
 	if op.Signed() {
 		bits--
@@ -67,7 +67,7 @@ func (w *walker) limits(op syntax.Op) (lo, hi poly.Poly) {
 	switch {
 	case bits <= smallWidth:
 		hi = greatest(bits)
-	case bits >= 63 && !w.widest.IsZero():
+	case bits >= 63:
 		hi = w.widest
 	default:
 		hi = greatest(smallWidth)
@@ -75,7 +75,7 @@ func (w *walker) limits(op syntax.Op) (lo, hi poly.Poly) {
 	if op.Signed() {
 		lo = hi.Neg().Sub(one)
 	}
-	return lo, hi
+	return lo, hi, !hi.IsZero()
 }
 
 // unwrapped is p without the operators that wrap ints to a width which these are known to fit: they give the same ints.
@@ -111,9 +111,9 @@ func wraps(p poly.Poly) (does bool) {
 
 // fitsIn tells whether an int is known to be one of those that an operator leaves as they are.
 func (w *walker) fitsIn(op syntax.Op, p poly.Poly) bool {
-	lo, hi := w.limits(op)
+	lo, hi, ok := w.limits(op)
 	y := w.syms.Attempt().Limited(fitTests).Brief(fitSteps) // what is not known stays open for nobody
-	return w.ask() && w.atLeast(y, p, lo) && w.atLeast(y, hi, p)
+	return ok && w.ask() && w.atLeast(y, p, lo) && w.atLeast(y, hi, p)
 }
 
 func (w *walker) atLeast(y *prove.Symbols, p, q poly.Poly) bool {
