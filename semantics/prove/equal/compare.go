@@ -213,10 +213,11 @@ func (r *run) agree(b, a result) {
 	}
 	r.indices(b.v.shape(), func(ix []poly.Poly) {
 		n, m := b.v.at(ix), a.v.at(ix)
-
 		if n.kind != unwritten && !r.equal(n, m, mostDepth) {
 			x, y := r.smallest(n, m)
+			r.indexed = ix
 			r.fail(Open{At: r.at, What: what, Before: r.text(x), After: r.text(y)})
+			r.indexed = nil
 		}
 	})
 }

@@ -2,6 +2,7 @@ package equal
 
 import (
 	"fmt"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/erase"
@@ -54,7 +55,9 @@ type Open struct {
 // Text says what was not shown, with the place.
 func (o Open) Text() string {
 	text := "it is not shown " + o.What
-	if o.Before != "" {
+	if o.ownEach() {
+		text += ": BEFORE and AFTER each make their own `" + o.Before + "`"
+	} else if o.Before != "" {
 		text += ": `" + o.Before + "` before, and `" + o.After + "` after"
 	}
 	if at := o.At.String(); at != "" {
@@ -63,10 +66,17 @@ func (o Open) Text() string {
 	return text
 }
 
+// ownEach tells whether what both sides have looks alike, although all of it is printed: arrays or numbers of one name are made in two ways.
+func (o Open) ownEach() bool {
+	return o.Before != "" && o.Before == o.After && !strings.Contains(o.Before, leftOut)
+}
+
 // Diagnostic is Text with the line of the program.
 func (o Open) Diagnostic() *diag.Diagnostic {
 	d := diag.Errorf(diag.Unproved, "", o.At, "it is not shown %s", o.What)
-	if o.Before != "" {
+	if o.ownEach() {
+		d.Note(diag.Span{}, "BEFORE and AFTER each make their own `%s`", o.Before)
+	} else if o.Before != "" {
 		d.Note(diag.Span{}, "BEFORE has `%s`, and AFTER has `%s`", o.Before, o.After)
 	}
 	return d
@@ -119,6 +129,7 @@ type run struct {
 	lazy     bool // only what is needed is evaluated
 	scratch  bool // AFTER has arrays that nobody has written
 
+	indexed   []poly.Poly // the indices of a result whose parts are printed
 	instances []*instance
 	looping   map[*syntax.Body]bool // the bodies that have loops or folds
 	outsides  map[string]value

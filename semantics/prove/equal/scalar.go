@@ -67,13 +67,21 @@ func (r *run) unary(e *syntax.Unary, x *node) *node {
 		s.AtMost(most.Neg(), x.p)
 		s.Less(x.p, most)
 		r.require(fmt.Sprintf("fits %d %s", op, x.p.Key()), s,
-			func() bool { return r.proves(x.p.Add(most)) && r.proves(most.Sub(one).Sub(x.p)) },
+			func() bool { return r.proves(x.p.Add(most)) && r.proves(most.Sub(one).Sub(x.p)) || r.fitsLess(x.p, op) },
 			func() string {
 				return "that `" + syntax.Print(e.X) + "` fits " + fmt.Sprint(syntax.Ops[op].Bits) + " bits"
 			})
 		return x
 	}
 	return r.int(poly.Apply(e.Op, x.p))
+}
+
+// mostLess is one more than the greatest int whose limits a proof reckons with.
+const mostLess = 1 << 31
+
+// fitsLess tells whether an int is shown to fit 32 bits, where it has to fit more.
+func (r *run) fitsLess(p poly.Poly, op syntax.Op) bool {
+	return syntax.Ops[op].Bits > 32 && r.proves(p.Add(constant(mostLess))) && r.proves(constant(mostLess-1).Sub(p))
 }
 
 func (r *run) binary(e *syntax.Binary, x, y *node) *node {

@@ -1,6 +1,9 @@
 package equal
 
 import (
+	"slices"
+	"strconv"
+
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -25,8 +28,11 @@ func (r *run) smallest(n, m *node) (*node, *node) {
 	return n, m
 }
 
-// mostText is how deep a node is printed.
-const mostText = 5
+// mostText is how deep a node is printed, and leftOut stands for what is deeper.
+const (
+	mostText = 5
+	leftOut  = "…"
+)
 
 // text is a node in the syntax of Fun.
 func (r *run) text(n *node) string { return syntax.Print(r.expr(n, mostText)) }
@@ -34,7 +40,7 @@ func (r *run) text(n *node) string { return syntax.Print(r.expr(n, mostText)) }
 // expr is a node as an expression. Deep parts are left out.
 func (r *run) expr(n *node, depth int) syntax.Expr {
 	if depth == 0 {
-		return &syntax.Var{Name: "…"}
+		return &syntax.Var{Name: leftOut}
 	}
 	switch n.kind {
 	case number:
@@ -42,6 +48,10 @@ func (r *run) expr(n *node, depth int) syntax.Expr {
 	case literal:
 		return &syntax.RealLit{Val: n.f}
 	case atom:
+		is := func(i poly.Poly) bool { return n.elem == syntax.Int && i.Key() == r.known(n).p.Key() }
+		if k := slices.IndexFunc(r.indexed, is); k >= 0 {
+			return &syntax.Var{Name: "i" + strconv.Itoa(k+1)} // other bounds have indices of the same name
+		}
 		return &syntax.Var{Name: n.text}
 	case zero:
 		return &syntax.Binary{Op: syntax.Eq, X: r.intExpr(n.p, depth-1), Y: &syntax.IntLit{}}

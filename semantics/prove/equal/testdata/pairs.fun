@@ -296,3 +296,28 @@ def f (a : int) (b : int) : int = if a > 1 && b > 1 then 0 else 5
 def f (a : int) (b : int) : int = if a > 1 || b > 1 then (if a > 1 then 5 else 7) else 0
 -- after:
 def f (a : int) (b : int) : int = if a > 1 || b > 1 then 5 else 0
+---
+-- two loops that are not alike, and two bounds
+def f (n : int) (m : int) (a : [n][m]int) : [n][m]int = loop (x = a) for t <= n do (let y = x[1, 1] in kernel i <= n, j <= m do x[i, j] + y)
+-- after:
+def f (n : int) (m : int) (a : [n][m]int) : [n][m]int = loop (x = a) for t <= n do (let y = x[1, 1] in kernel i <= n, j <= m do x[i, j] - y)
+---
+-- a number that fits, since it has limits
+def f (n : int) : int = 256 * max(min(n, 256), 1)
+-- after:
+def f (n : int) : int = nw64(256 * max(min(n, 256), 1))
+---
+-- a number without a greatest value
+def f (n : int) : int = 256 * max(n, 1)
+-- after:
+def f (n : int) : int = nw64(256 * max(n, 1))
+---
+-- a number without a least value
+def f (n : int) : int = 256 * min(n, 1)
+-- after:
+def f (n : int) : int = nw64(256 * min(n, 1))
+---
+-- a number that fits 17 bits, and has to fit 16
+def f (n : int) : int = 256 * max(min(n, 256), 1)
+-- after:
+def f (n : int) : int = nw16(256 * max(min(n, 256), 1))
