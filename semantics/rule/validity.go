@@ -221,8 +221,8 @@ img(L) ⊆ img(L')
 W ⊢ L in m is written
 `,
 		`
-def f [n] (m : mem) (*x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) =
-  let (y : [n] @ m -> R(n)) = kernel i <= n do x[i] * 2
+def f [n] (k : int) (m : mem) (*x : [n] @ m -> k + {(n : 1)}) : (r : mem, [n] @ r -> k + {(n : 1)}) =
+  let (y : [n] @ m -> k + {(n : 1)}) = kernel i <= n do x[i] * 2
   in (m, y)
 `, ""},
 	{"V-CLAIM", Ours, "an array lies where it is claimed to lie", "rules.go: claimed",

@@ -70,11 +70,11 @@ func TestPlanted(t *testing.T) {
 		{"what has no sign has one", "../races/widths.go", "	if op.Signed() {\n		lo = ", "	if bits > 0 {\n		lo = "},
 		{"all sizes fit 64 bits", "../races/races.go", "		if w.compiled {\n", "		if w.widest.IsZero() {\n"},
 		{"sums of sizes fit 64 bits", "../races/widths.go", "				w.facts.AtMost(d.Size, w.widest)\n", "				w.facts.AtMost(d.Size.Add(d.Size), w.widest)\n"},
-		{"blocks are twice as large as arguments", "../races/widths.go", "			w.facts.AtMost(dims[0].Size, w", "			w.facts.AtMost(dims[0].Size.Add(dims[0].Size), w"},
-		{"arguments have no gaps", "../races/widths.go", "len(dims) == 1 && poly.Compare(dims[0].Stride, one) == poly.Equal", "len(dims) == 1"},
-		{"arguments begin where their blocks do", "../races/widths.go", " || !v.l.Offset.IsZero() {", " {"},
-		{"the block of an argument has no elements", "../races/tape.go", "	return t.w.turns.before(e.in, t.w.own)[0] < t.w.own && !t.inArgument(e)\n", "	return t.w.turns.before(e.in, t.w.own)[0] < 1 && !t.inArgument(e)\n"},
-		{"arguments have elements of all kinds", "../races/tape.go", "return h.elem == t.elems[e.ID] && ", "return "},
-		{"after an argument there is nothing", "../races/tape.go", " && facts.Proves(y, h.size.Sub(one).Sub(at))", ""},
+		{"blocks are twice as large as arguments", "../races/arguments.go", "			w.facts.AtMost(dims[0].Size, w", "			w.facts.AtMost(dims[0].Size.Add(dims[0].Size), w"},
+		{"arguments have no gaps", "../races/arguments.go", "len(dims) == 1 && poly.Compare(dims[0].Stride, one) == poly.Equal", "len(dims) == 1"},
+		{"arguments begin where their blocks do", "../races/arguments.go", " || !v.l.Offset.IsZero() {", " {"},
+		{"the block of an argument has no elements", "../races/arguments.go", "	return t.w.turns.before(e.in, t.w.own)[0] < t.w.own && !t.inArgument(e)\n", "	return t.w.turns.before(e.in, t.w.own)[0] < 1 && !t.inArgument(e)\n"},
+		{"arguments have elements of all kinds", "../races/arguments.go", "return h.elem == t.elems[e.ID] && ", "return "},
+		{"after an argument there is nothing", "../races/arguments.go", " && facts.Proves(y, h.size.Sub(one).Sub(at))", ""},
 	}, "-run", "TestSmall|TestWrong|TestReview|TestCompiled", ".")
 }

@@ -1,7 +1,6 @@
 package races
 
 import (
-	"slices"
 	"strings"
 
 	"funmem/semantics/diag"
@@ -217,28 +216,6 @@ func (t *Tape) unwritten(z *syntax.Binding) {
 func (t *Tape) OtherKind(id, of int) bool {
 	a, known := t.elems[id]
 	return !known || a != t.elems[of]
-}
-
-// Outside tells whether cells of an array may have something from outside other than the elements of an argument of its kind.
-func (t *Tape) Outside(k int) bool {
-	e := &t.Events[k]
-	if len(e.in) == 0 || t.w.turns.before(e.in, 1)[0] < 1 {
-		return true
-	}
-	return t.w.turns.before(e.in, t.w.own)[0] < t.w.own && !t.inArgument(e)
-}
-
-// inArgument tells whether an array is proved to lie among the elements of an argument of its kind.
-func (t *Tape) inArgument(e *Event) bool {
-	if len(e.in) != 1 {
-		return false
-	}
-	return slices.ContainsFunc(t.w.held[e.in[0]], func(h held) bool {
-		facts := e.facts
-		y := t.w.syms.For(e.about("the place of `%s`, %s")).Limited(tapeTests)
-		at := e.l.Point(y, &facts)
-		return h.elem == t.elems[e.ID] && t.w.ask() && facts.Proves(y, at) && facts.Proves(y, h.size.Sub(one).Sub(at))
-	})
 }
 
 // claimed is told of an array that is bound to where its type says.

@@ -33,28 +33,6 @@ func (w *walker) sizesFit(xs []*syntax.Binding) {
 	}
 }
 
-// held are the elements of an argument that lie in a block from its beginning, without gaps.
-type held struct {
-	size poly.Poly
-	elem syntax.Elem
-}
-
-// hold notes such arguments: the block has a location for each element.
-func (w *walker) hold(xs []*syntax.Binding) {
-	for _, x := range xs {
-		v := w.env[x.ID]
-		if !x.Type.IsArray() || !v.blocks.allocated() || !v.l.Offset.IsZero() {
-			continue
-		}
-		dims := flattened(v.l).Dims
-		if len(dims) == 1 && poly.Compare(dims[0].Stride, one) == poly.Equal {
-			b := v.blocks[0]
-			w.facts.AtMost(dims[0].Size, w.allocs[b-1])
-			w.held[b] = append(w.held[b], held{dims[0].Size, x.Type.Elem})
-		}
-	}
-}
-
 // greatest is the greatest int of so many bits besides the sign.
 func greatest(bits uint) poly.Poly { return poly.Int(num.Of(1<<bits - 1)) }
 
