@@ -108,18 +108,18 @@ def main (x: i64) (y: i64) = x + y
 		"p/bad.fut":        "-- ==\n-- error: unknown name\n\n-- ==\n-- input { 1 \n",
 	})
 	for name, s := range map[string]*Settings{"folder": {Seed: 1}, "bisect": {Bisect: true, Seed: 1, Flags: []string{"--tests", "20", "--no-prove"}}} {
-		cases, err := s.Folder(dir, ".")
+		cases, err := s.Folder(t.Context(), dir, ".")
 		if err != nil {
 			t.Fatal(err)
 		}
 		testkit.Golden(t, "testdata/"+name+".txt", listed(cases, s))
 	}
-	if _, err := (&Settings{}).Folder(dir, ".hidden"); err != nil {
+	if _, err := (&Settings{}).Folder(t.Context(), dir, ".hidden"); err != nil {
 		t.Error("a folder that is asked for is hidden:", err)
 	}
 	for _, sub := range []string{"nosuch", "empty"} {
 		os.Mkdir(filepath.Join(dir, "empty"), 0o777)
-		if cases, err := (&Settings{}).Folder(dir, sub); err == nil {
+		if cases, err := (&Settings{}).Folder(t.Context(), dir, sub); err == nil {
 			t.Errorf("%s has %d cases", sub, len(cases))
 		}
 	}
@@ -132,7 +132,7 @@ func TestManifest(t *testing.T) {
 		"t.s00-alloc.fut_seq_mem": "", "t.s01-cse.fut_seq_mem": "", "t.final.fut_seq_mem": "",
 	})
 	s := &Settings{Flags: []string{"--tests", "7"}}
-	cases, err := s.Manifest(diag.NewSource("list", `# all that is checked
+	cases, err := s.Manifest(t.Context(), diag.NewSource("list", `# all that is checked
 check a.fun --prove
 validate a.fun "b c.fun" --tests 3   => refuted
 
@@ -162,7 +162,7 @@ folder sub
 		"folder nosuch":            "cannot read",
 		"check a.fun\n\nrun\ntest": "list:3:1",
 	} {
-		if _, err := s.Manifest(diag.NewSource("list", text), dir); err == nil || !strings.Contains(fmt.Sprint(diag.Of(err), err), want) {
+		if _, err := s.Manifest(t.Context(), diag.NewSource("list", text), dir); err == nil || !strings.Contains(fmt.Sprint(diag.Of(err), err), want) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}

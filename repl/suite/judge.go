@@ -130,7 +130,7 @@ func (j *judged) fails(pattern string, status int) {
 		j.findings = []Finding{{Kind: "failed", Message: j.why}}
 		return
 	}
-	like, err := regexp.Compile(pattern)
+	like, err := expression(pattern)
 	switch {
 	case err != nil:
 		j.verdict, j.why = Unknown, fmt.Sprintf("the pattern of the error is none: %v", err)
