@@ -170,7 +170,7 @@ folder sub
 
 // TestDrawn draws inputs: the same for the same seed, of the types, and not too large ones.
 func TestDrawn(t *testing.T) {
-	const types = "[2][3]i8 5i32 bool [0]f64 u64 f32 i64"
+	const types = "[2][3]i8 5i32 bool [0]f64 u64 f32 i64 [2]f16"
 	text, problem := drawn(types, 1)
 	if again, _ := drawn(types, 1); problem != "" || again != text {
 		t.Errorf("%s\n%s\n%s", text, again, problem)
@@ -179,10 +179,10 @@ func TestDrawn(t *testing.T) {
 		t.Error("another seed gives the same")
 	}
 	values, err := readValues(t.Context(), "drawn", text)
-	if err != nil || len(values) != 7 {
+	if err != nil || len(values) != 8 {
 		t.Fatal(text, err)
 	}
-	for k, want := range []string{"i8", "i32", "bool", "f64", "u64", "f32", "i64"} {
+	for k, want := range []string{"i8", "i32", "bool", "f64", "u64", "f32", "i64", "f16"} {
 		if values[k].Type != want {
 			t.Errorf("value %d is of type %s, wanted %s", k, values[k].Type, want)
 		}
