@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Folder is the variable with the folder of the answers. PROGRAM.OPTIONS has what `futhark dev OPTIONS PROGRAM.fut` prints, with the
@@ -51,6 +52,9 @@ func run(args []string) int {
 		}
 		if message, ok := strings.CutPrefix(line, "-- fake error: "); ok {
 			return fails(2, fmt.Sprintf("Error at %s:3:5-9:\n%s\nIf you find this error message confusing, say so.", file, strings.TrimSpace(message)))
+		}
+		if strings.HasPrefix(line, "-- fake forever") {
+			time.Sleep(time.Hour)
 		}
 		if strings.HasPrefix(line, "-- fake bug") {
 			return fails(1, "Internal compiler error.")

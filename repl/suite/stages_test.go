@@ -1,6 +1,8 @@
 package suite
 
 import (
+	"context"
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -12,6 +14,7 @@ import (
 
 	"funmem/internal/fakefuthark"
 	"funmem/internal/testkit"
+	"funmem/semantics/diag"
 )
 
 // fake is a compiler that answers with these files.
@@ -180,6 +183,29 @@ func TestCompilerFails(t *testing.T) {
 		if calls := called(t); len(calls) < 10 {
 			t.Errorf("round %d: %d calls", round, len(calls))
 		}
+	}
+}
+
+// TestCompilerTime checks that a call that takes too long has no answer, and that a suite that is stopped while the compiler runs ends
+// without cases.
+func TestCompilerTime(t *testing.T) {
+	c := fake(t, nil)
+	dir := files(t, map[string]string{"slow.fut": program + "-- fake forever\n"})
+	c.Time = time.Second
+	s := &Settings{Compiler: c}
+	a := c.call(t.Context(), dir, "check", "slow.fut")
+	if a.died != "it took longer than 1s" || a.Status != -1 {
+		t.Errorf("%+v", a)
+	}
+	c.Time = time.Hour
+	ctx, stop := context.WithCancelCause(t.Context())
+	why := errors.New("enough")
+	time.AfterFunc(100*time.Millisecond, func() { stop(why) })
+	if cases, err := s.Folder(ctx, dir, "."); err != why || cases != nil {
+		t.Errorf("%d cases, %v", len(cases), err)
+	}
+	if _, err := s.Manifest(ctx, diag.NewSource("list", "folder .\n"), dir); err != why {
+		t.Error(err)
 	}
 }
 
