@@ -14,6 +14,9 @@ import (
 // commands are the sub-commands that a case may be.
 var commands = []string{"check", "prove", "run", "test", "validate"}
 
+// reported are what the command lines of results may begin with: a sub-command, or the compiler.
+var reported = append([]string{"futhark"}, commands...)
+
 // Manifest reads the cases of a manifest. Each line is a command line without `funmem`, from the folder of the manifest. `stages
 // FILE…` are the steps of a pipeline, and `folder DIR` is what the files of a folder stand for. What is expected comes after =>:
 // a verdict, the values of a run, or `error: PATTERN`. A line that begins with # is a comment.

@@ -62,6 +62,7 @@ func TestPlanted(t *testing.T) {
 		{"stages of an old import are taken", "stages.go", "visit(path.Join(path.Dir(file), m[1]+\".fut\"))", "_ = m"},
 		{"stages that are gone are taken", "stages.go", "err != nil || !info.Mode().IsRegular() {", "err == nil && !info.Mode().IsRegular() {"},
 		{"a failure is kept", "stages.go", "	if len(cases) > 0 || ctx.Err() != nil {\n", "	if ctx.Err() != nil {\n"},
+		{"JUnit has nothing of the compiler", "junit.go", "range reported {", "range commands {"},
 		{"a failure is no case", "stages.go", "		cases = append(cases, one)\n", "		_ = one\n"},
 		{"an input that cannot be made is empty", "feed.go", "		j.ok, j.why = false, \"its input cannot be made: \"+j.why\n		return \"\", &j\n", "		_ = j\n"},
 		{"a case is not told from one with another input", "case.go", "string(want), string(feeds), compiler}", "string(want), string(feeds[:0]), compiler}"},

@@ -3,6 +3,7 @@ package suite
 import (
 	"context"
 	"errors"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -206,6 +207,40 @@ func TestCompilerTime(t *testing.T) {
 	}
 	if _, err := s.Manifest(ctx, diag.NewSource("list", "folder .\n"), dir); err != why {
 		t.Error(err)
+	}
+}
+
+// TestCompilerReports checks that all reports have what the compiler says.
+func TestCompilerReports(t *testing.T) {
+	c := fake(t, nil)
+	dir := files(t, map[string]string{"wrong.fut": program + "-- fake error: Unknown name `x`.\n", "no.fut": "-- ==\n-- error: Unknown\n\n-- fake error: Unknown name `x`.\n"})
+	cases, err := (&Settings{Compiler: c}).Folder(t.Context(), dir, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := runner(t, 1)
+	r.Dir = dir
+	var results []*Result
+	for _, one := range ran(t, r, cases) {
+		results = append(results, one)
+	}
+	report := NewReport("here", cases, results, nil, nil, "1")
+	for name, to := range map[string]struct {
+		write func(io.Writer) error
+		has   string
+	}{
+		"JUnit":  {report.JUnit, `<testsuite name="futhark" tests="2" failures="1" errors="0"`},
+		"SARIF":  {report.SARIF, `Unknown name`},
+		"HTML":   {report.HTML, `Unknown name`},
+		"GitHub": {report.GitHub, `::error file=here/wrong.fut,line=3,col=5,`},
+	} {
+		var b strings.Builder
+		if err := to.write(&b); err != nil || !strings.Contains(b.String(), to.has) {
+			t.Errorf("%s: %v: %s", name, err, b.String())
+		}
+	}
+	if text := report.Text(); report.Status() != 1 || !strings.Contains(text, "2 cases: 1 tested, 1 ill-typed; 1 not as wanted") {
+		t.Error(text)
 	}
 }
 
