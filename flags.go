@@ -172,6 +172,8 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.BoolVar(&o.Suite.Resume, "resume", false, "go on with the results in the file of --out: what is finished there is not run again")
 	all.StringVar(&o.Suite.Baseline, "baseline", "", "say what is new, mended and changed against the results in `FILE`, which --out has written")
 	all.BoolVar(&o.Suite.Bisect, "bisect", false, "validate the last stage of each pipeline against the first, and name the first stage that goes wrong")
+	all.BoolVar(&o.Suite.Futhark, "futhark", false, "have Futhark's compiler make the stages of programs NAME.fut that have no dumps, and ask it about errors, warnings and structures of test blocks")
+	all.StringVar(&o.Suite.Compiler, "compiler", "", "with --futhark: `COMMAND` is the compiler; the default is futhark")
 	all.StringVar(&o.Suite.Only, "only", "", "run the cases whose names have this `TEXT`")
 	all.StringVar(&o.Suite.Shard, "shard", "", cmp.Or(meanings["shard"][cmd.name], "run the cases of part `K/N` alone: K, K+N, K+2N and so on; env takes K and N from the variables of a scheduler: slurm, bazel, gitlab, kubernetes or github, which may be named too"))
 	all.BoolVar(&o.Suite.Submit.Slurm, "slurm", false, "with suite submit: the parts are the tasks of a job array of Slurm's")
