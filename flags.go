@@ -133,6 +133,9 @@ var meanings = map[string]map[string]string{
 	"confirm": {
 		"suite": "let `N` inputs of each def be enough in validations that find a proof; the default is 50",
 	},
+	"quick": {
+		"suite": "give --quick to validations that have none of their own: the default; --quick=false leaves it out",
+	},
 	"tests": {
 		"suite": "try `N` inputs of each def in validations that have no --tests of their own; the default is 200",
 	},
@@ -199,8 +202,9 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.BoolVar(&o.Force, "force", false, "with --to c, cuda or opencl, share kernels among threads that are not proved free of races: for tests")
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem, imp, c, cuda or opencl; with --passes it is mem where it is left out")
 	if cmd.name == "suite" {
-		o.Tests = cli.SuiteTests
+		o.Tests, o.Quick = cli.SuiteTests, true
 	}
+	all.BoolVar(&o.Quick, "quick", o.Quick, cmp.Or(meanings["quick"][cmd.name], "run most small inputs on the fast engine, as larger ones, and by the rules what it does not call right; larger ones end after an eighth of the steps"))
 	all.IntVar(&o.Tests, "tests", o.Tests, cmp.Or(meanings["tests"][cmd.name], "try `N` inputs of each def"))
 	all.IntVar(&o.Confirm, "confirm", o.Confirm, cmp.Or(meanings["confirm"][cmd.name], "if all is proved for all inputs, let `N` inputs be enough; the default is as many as --tests"))
 	if cmd.name == "grade" {

@@ -162,6 +162,9 @@ func (o *Options) validates() (flags []string) {
 	if confirm := cmp.Or(o.Confirm, suiteConfirm); confirm < o.Tests && o.Proof != validity.NoProof {
 		flags = append(flags, "--confirm", strconv.Itoa(confirm))
 	}
+	if o.Quick {
+		flags = append(flags, "--quick")
+	}
 	if o.Seed != 1 {
 		flags = append(flags, "--seed", strconv.FormatInt(o.Seed, 10))
 	}
