@@ -133,6 +133,9 @@ var meanings = map[string]map[string]string{
 	"confirm": {
 		"suite": "let `N` inputs of each def be enough in validations that find a proof; the default is 50",
 	},
+	"no-prove": {
+		"validate": "prove nothing: neither that AFTER is valid for all inputs, nor that its kernels are free of races",
+	},
 	"quick": {
 		"suite": "give --quick to validations that have none of their own: the default; --quick=false leaves it out",
 	},
@@ -235,7 +238,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 		})
 	}
 	proof("prove", "let the proof that a program is valid for all inputs take a hundred times as long; without it a proof takes a second or so", validity.Lifted)
-	proof("no-prove", "do not try to prove that a program is valid for all inputs", validity.NoProof)
+	proof("no-prove", cmp.Or(meanings["no-prove"][cmd.name], "do not try to prove that a program is valid for all inputs"), validity.NoProof)
 	all.BoolVar(&o.CSV, "csv", false, "print the table of all submissions alone, as CSV")
 	all.BoolVar(&o.One, "one", false, "the folder is one submission, and not one of many")
 	all.BoolVar(&o.Reveal, "reveal", false, "show of hidden checks what is shown of others")

@@ -166,6 +166,23 @@ func TestProvedConfirm(t *testing.T) {
 	}
 }
 
+// TestProvedQuick: with the fast engine for small inputs there are the same verdicts, and what is wrong is found by the rules.
+func TestProvedQuick(t *testing.T) {
+	for _, c := range pairs {
+		o := *options
+		o.Tests = 60
+		whole := provedPair(t, c.before, c.after, o)
+		o.Quick = true
+		r := provedPair(t, c.before, c.after, o)
+		if r.Word != whole.Word || r.ValidStatus() != whole.ValidStatus() || r.Tests != whole.Tests {
+			t.Errorf("%s: %s\nwithout --quick: %s", c.name, r.Line(), whole.Line())
+		}
+		if r.Failure != nil && r.Failure.Says() != whole.Failure.Says() {
+			t.Errorf("%s: %s, without --quick %s", c.name, r.Failure.Says(), whole.Failure.Says())
+		}
+	}
+}
+
 // TestProvedDigits: constants that are one double are not one decimal, so with more digits than a double has there is no proof about them.
 func TestProvedDigits(t *testing.T) {
 	const before = "def f (x : f64) : f64 = x + 0.1"

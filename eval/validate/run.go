@@ -159,6 +159,7 @@ type runner struct {
 	beforeFun *syntax.Program
 	after     *syntax.Program
 	kernels   [2]*fast.Kernels // of the sides, for larger inputs
+	free      [2][]*syntax.Var // the free variables of the bodies of the sides, for the fast engine; nil: not found yet
 	notes     [2]*branch.Notes // of the sides; nil: nothing is noted
 	failing   *side            // the side that a trace is to explain
 }
