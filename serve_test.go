@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,7 +23,10 @@ const (
 // served gives lines to a server, and returns the answers by their ids.
 func served(t testing.TB, flags []string, lines ...string) map[string]map[string]json.RawMessage {
 	t.Helper()
-	cmd := exec.Command(ownBinary(t), append([]string{"serve", "--stdio", "--threads", "1"}, flags...)...)
+	if !slices.Contains(flags, "--threads") {
+		flags = append([]string{"--threads", "1"}, flags...)
+	}
+	cmd := exec.Command(ownBinary(t), append([]string{"serve", "--stdio"}, flags...)...)
 	cmd.Stdin = strings.NewReader(strings.Join(lines, "\n"))
 	out, err := cmd.Output()
 	if err != nil {
