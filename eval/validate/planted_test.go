@@ -57,6 +57,9 @@ func TestPlanted(t *testing.T) {
 // TestPlantedProofs: the tests catch mistakes in what is called proved of a pair.
 func TestPlantedProofs(t *testing.T) {
 	testkit.Planted(t, [][4]string{
+		{"a few inputs are enough without a proof", "search.go", "err != nil || r.allProved() {", "err != nil || r.Word == Valid {"},
+		{"a BEFORE that is not proved valid is enough", "proved.go", "(r.Proofs.Before == nil || r.Proofs.Before.Holds()) && ", ""},
+		{"what was proved is lost", "proved.go", "			known.proofs = &kept\n", "			known.proofs = &Proofs{After: kept.After}\n"},
 		{"a pair is proved if AFTER is valid by itself", "proved.go", `p.After.Holds() && p.Values != ""`, "p.After.Holds()"},
 		{"a pair is proved if the values are the same", "proved.go", `p.After.Holds() && p.Values != ""`, `p.Values != ""`},
 		{"stars do not matter", "proved.go", "case r.starsMore():", "case r.starsMore() && false:"},
