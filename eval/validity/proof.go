@@ -96,10 +96,10 @@ type Text struct {
 	Compiled func(at diag.Span) bool // tells whether a place belongs to compiled code; nil: none does
 }
 
-// AssumedLine is the line of a report that says what proofs about compiled code assume, or "" if none of the proofs that hold is about any. What others assume is
-// what the language says of arguments.
+// AssumedLine is the line of a report that says what the proofs assume that hold. It is "" if there are none but about programs without inputs: a run of such a
+// program has shown that it is as they assume.
 func AssumedLine(proofs ...*Proof) string {
-	proofs = slices.DeleteFunc(slices.Clone(proofs), func(p *Proof) bool { return !p.Holds() || !p.Compiled })
+	proofs = slices.DeleteFunc(slices.Clone(proofs), func(p *Proof) bool { return !p.Holds() || !p.Compiled && p.For == "" })
 	if len(proofs) == 0 {
 		return ""
 	}

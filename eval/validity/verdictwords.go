@@ -41,6 +41,14 @@ func (v *Verdict) ValidStatus() Status {
 	return Tested
 }
 
+// Proved is the proof if the program is called proved for it, or nil.
+func (v *Verdict) Proved() *Proof {
+	if v.ValidStatus() != Proved {
+		return nil
+	}
+	return v.Proof
+}
+
 // validWords says of a valid program on what it is.
 func (v *Verdict) validWords() string {
 	if v.ValidStatus() == Proved {

@@ -247,15 +247,25 @@ func (f *Program) Text(st diag.Style) string {
 	if f.Empty {
 		b.WriteString("  the file declares nothing of its own\n")
 	}
-	proofs := []*validity.Proof{f.Proof}
-	for _, t := range f.trials {
-		proofs = append(proofs, t.Proofs.After)
-	}
-	b.WriteString(f.Lines() + validity.AssumedLine(proofs...) + f.OpenText(st))
+	b.WriteString(f.Lines() + validity.AssumedLine(f.said()...) + f.OpenText(st))
 	for _, d := range f.list {
 		b.WriteString(diag.Format(d, st))
 	}
 	return b.String()
+}
+
+// said are the proofs that the text tells of: of the whole, and of defs.
+func (f *Program) said() []*validity.Proof {
+	var list []*validity.Proof
+	if f.decided() && f.complete() {
+		list = append(list, f.Proved())
+	}
+	for _, t := range f.trials {
+		if t.Failure == nil {
+			list = append(list, t.Proofs.After)
+		}
+	}
+	return list
 }
 
 // namesIn lists functions that were not run. For an imported file it is short.
