@@ -56,5 +56,7 @@ func TestPlanted(t *testing.T) {
 		{"a round writes what is after the last", "apart.go", "r.ifThen(r.isAtMost(i.Sub(x.n)), func", "r.ifThen(r.isAtMost(i.Sub(x.n).Sub(one)), func"},
 		{"all elements are one", "apart.go", "if keys(ix) == keys(at) {", "if len(ix) == len(at) {"},
 		{"elements begin with 0", "apart.go", "inits: []value{{n: x.inits[k].a.at(ix)}}", "inits: []value{{n: r.constant(0)}}"},
+		{"values stand on several lines", "text.go", `strings.Join(strings.Fields(syntax.Print(n)), " ")`, `strings.TrimSpace(syntax.Print(n))`},
+		{"long values are whole", "text.go", "if len(text) <= mostCharacters {", "if len(text) <= 99*mostCharacters {"},
 	}, "-run", "TestPairs", ".")
 }

@@ -42,7 +42,7 @@ const mostExact = 1 << 53
 func (r *run) unary(e *syntax.Unary, x *node) *node {
 	if x.elem == syntax.F64 {
 		if e.Op == syntax.ToInt {
-			r.require(key("int", x), facts{}, never, func() string { return "that `" + syntax.Print(e.X) + "` is a finite number" })
+			r.require(key("int", x), facts{}, never, func() string { return "that `" + inText(e.X) + "` is a finite number" })
 		}
 		return r.apply(e.Op, e.Op.Gives(syntax.F64), x)
 	}
@@ -66,7 +66,7 @@ func (r *run) unary(e *syntax.Unary, x *node) *node {
 		r.require(fmt.Sprintf("fits %d %s", op, x.p.Key()), s,
 			func() bool { return r.proves(x.p.Add(most)) && r.proves(most.Sub(one).Sub(x.p)) },
 			func() string {
-				return "that `" + syntax.Print(e.X) + "` fits " + fmt.Sprint(syntax.Ops[op].Bits) + " bits"
+				return "that `" + inText(e.X) + "` fits " + fmt.Sprint(syntax.Ops[op].Bits) + " bits"
 			})
 		return x
 	}
@@ -97,7 +97,7 @@ func (r *run) binary(e *syntax.Binary, x, y *node) *node {
 	case syntax.Pow, syntax.Shl, syntax.Shr:
 		var s facts
 		s.NonNeg(q)
-		r.require("nonneg "+q.Key(), s, func() bool { return r.proves(q) }, func() string { return "that `" + syntax.Print(e.Y) + "` is not negative" })
+		r.require("nonneg "+q.Key(), s, func() bool { return r.proves(q) }, func() string { return "that `" + inText(e.Y) + "` is not negative" })
 	}
 	return r.int(poly.Apply(e.Op, p, q))
 }
@@ -108,7 +108,7 @@ func (r *run) nonzero(e *syntax.Binary, q poly.Poly) {
 		return
 	}
 	r.require("nonzero "+q.Key(), facts{}, func() bool { return r.proves(q.Sub(one)) || r.proves(q.Neg().Sub(one)) },
-		func() string { return "that `" + syntax.Print(e.Y) + "` is not 0" })
+		func() string { return "that `" + inText(e.Y) + "` is not 0" })
 }
 
 // quotient is p op q for a quotient or a remainder. If p is a·q + b with 0 <= b < q, the quotient is a and the remainder b.

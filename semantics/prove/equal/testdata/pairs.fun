@@ -296,3 +296,13 @@ def f (a : int) (b : int) : int = if a > 1 && b > 1 then 0 else 5
 def f (a : int) (b : int) : int = if a > 1 || b > 1 then (if a > 1 then 5 else 7) else 0
 -- after:
 def f (a : int) (b : int) : int = if a > 1 || b > 1 then 5 else 0
+---
+-- a value that is an if within an if is on one line
+def f (a : int) (b : int) (c : int) (d : int) : int = if a < b then (if b < c then a * b * c else (if c < d then a else b)) else d
+-- after:
+def f (a : int) (b : int) (c : int) (d : int) : int = if a < b then (if b < c then a * b * c else (if c < d then b else a)) else d
+---
+-- a long value is cut
+def f (first : int) (second : int) : int = if first * first * second < 7 then (first + second) * (first + second) * (first + second) * (first + second) * (first - second) else second
+-- after:
+def f (first : int) (second : int) : int = if first < second then (first - second) * (first - second) * (first + second) * (first + second) * (first - second) else first
