@@ -84,6 +84,15 @@ func TestPlantedProofs(t *testing.T) {
 	}, "-run", "TestProved|TestContradicted|TestConfirmed")
 }
 
+// TestPlantedPartly: the tests catch mistakes in what is said of a def that ran on some inputs alone.
+func TestPlantedPartly(t *testing.T) {
+	testkit.Planted(t, [][4]string{
+		{"what ran on nothing was fine", "lonedef.go", "return r.alone && r.Word == Unknown && r.Tests > 0 && !r.Empty", "return r.alone && r.Word == Unknown"},
+		{"what is known ran partly", "lonedef.go", "return r.alone && r.Word == Unknown && r.Tests > 0 && !r.Empty", "return r.alone && r.Tests > 0 && !r.Empty"},
+		{"nothing ran", "lonedef.go", "	case r.Partly():", "	case r.Partly() && !r.Partly():"},
+	}, "-run", "TestPartly")
+}
+
 // TestPlantedParts: the tests catch mistakes in the search of parts.
 func TestPlantedParts(t *testing.T) {
 	testkit.Planted(t, [][4]string{
