@@ -566,3 +566,23 @@ let (p : [2]int @ pm -> R(2)) (q : [2]int @ qm -> R(2)) = reduce (\(a : [2]int @
     let (d : [2]int @ d_mem -> R(2)) = kernel i <= 2 do 2 * e
     in (c, d)) (ne, ne) v
 in (pm, p, qm, q)
+---
+-- a power below that of the greatest exponent lies in the block
+let (m : mem) = alloc 257
+let (zm : mem) = alloc 8
+let (z : [8] @ zm -> R(8)) = kernel i <= 8 do
+  let (k : int) = 1 << i
+  let (w : [1] @ m -> k + {(1 : 1)}) = [i]
+  let (e : int) = w[1]
+  in (e)
+in (zm, z)
+---
+-- a power that the block has no location for
+let (m : mem) = alloc 256
+let (zm : mem) = alloc 8
+let (z : [8] @ zm -> R(8)) = kernel i <= 8 do
+  let (k : int) = 1 << i
+  let (w : [1] @ m -> k + {(1 : 1)}) = [i]
+  let (e : int) = w[1]
+  in (e)
+in (zm, z)
