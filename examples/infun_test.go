@@ -83,14 +83,13 @@ func TestProvedInFun(t *testing.T) {
 		}
 		texts := []string{text}
 		for _, list := range []string{"simplify", "inline,simplify,fuse,simplify"} {
-			stages, err := passtest.Parse(t, "before", text).Through(list, nil)
-			if err != nil {
-				rt.Fatal(err)
+			if stages, err := passtest.Parse(t, "before", text).Through(list, nil); err == nil { // errors are a matter of the tests of passes
+				texts = append(texts, stages[len(stages)-1].Text)
 			}
-			texts = append(texts, stages[len(stages)-1].Text)
 		}
+		of := slices.Clone(texts)
 		for range 6 {
-			texts = append(texts, passtest.Edited(rt, rapid.SampledFrom(texts[:3]).Draw(rt, "of")))
+			texts = append(texts, passtest.Edited(rt, rapid.SampledFrom(of).Draw(rt, "of")))
 		}
 		for _, edited := range slices.Compact(texts[1:]) {
 			after, err := side("after", edited)
