@@ -34,7 +34,7 @@ func TestPlanted(t *testing.T) {
 		{"quotients of quotients by what may be negative", "quotients.go", "ok && a.positive(y)", "ok"},
 		{"what is divided by is positive", "quotients.go", "if a.positive(y) {", "if !y.IsZero() {"},
 		{"a definition has the wrong sign", "state.go", "if best.sign > 0 {", "if best.sign < 0 {"},
-		{"all quotients are positive", "quotients.go", "	if a.follows(a.s, x) {", "	if true {"},
+		{"all quotients are positive", "quotients.go", "!ok && a.follows(a.s, x) {", "!ok {"},
 		{"quotients are greater than 0", "quotients.go", "fits.NonNeg(t)", "fits.Less(poly.Poly{}, t)"},
 		{"powers fall", "powers.go", "less.AtMost(times(p.t), q.t)", "less.AtMost(times(q.t), p.t)"},
 		{"a power is less than its limit", "powers.go", "within.AtMost(p.t, power(most))", "within.Less(p.t, power(most))"},
