@@ -135,6 +135,9 @@ var imports = map[string]string{
 	"internal/testkit":  "semantics/diag",
 	"internal/browser":  "internal/testkit",
 	"internal/fakecuda": "gpu/cuda gpu/shim",
+
+	"internal/fakefuthark": "",
+
 	"internal/devices":  "gpu gpu/cuda gpu/opencl internal/fakecuda internal/testkit lower/emit",
 	"internal/cores":    "gpu/host internal/testkit",
 	"internal/schemas":  "semantics/derive semantics/imp semantics/rule semantics/syntax",

@@ -44,6 +44,36 @@ func TestLists(t *testing.T) {
 	}
 }
 
+// elsewhere are the variables REQUIRE_… for what no registry has, or what all systems have on which .ci/run runs.
+var elsewhere = []string{"REQUIRE_CUDA", "REQUIRE_CXX", "REQUIRE_FUTHARK", "REQUIRE_PROC"}
+
+// TestRequired checks that .ci/run sets the variables by which tests may not be skipped for want of a tool.
+func TestRequired(t *testing.T) {
+	script, err := os.ReadFile(".ci/run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]bool{}
+	err = filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, "_test.go") || path == "ci_test.go" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, name := range regexp.MustCompile(`"(REQUIRE_\w+)"`).FindAllStringSubmatch(string(text), -1) {
+			found[name[1]] = true
+		}
+		return err
+	})
+	if err != nil || len(found) < 8 {
+		t.Fatal(len(found), err)
+	}
+	for name := range found {
+		if !strings.Contains(string(script), name+"=1") && !slices.Contains(elsewhere, name) {
+			t.Errorf(".ci/run does not set %s", name)
+		}
+	}
+}
+
 // packagesThatCall returns, in order, the packages whose tests call one of the given functions.
 func packagesThatCall(t *testing.T, calls []string) []string {
 	var found []string

@@ -133,6 +133,12 @@ var meanings = map[string]map[string]string{
 	"confirm": {
 		"suite": "let `N` inputs of each def be enough in validations that find a proof; the default is 50",
 	},
+	"no-prove": {
+		"validate": "prove nothing: neither that AFTER is valid for all inputs, nor that its kernels are free of races",
+	},
+	"quick": {
+		"suite": "give --quick to validations that have none of their own: the default; --quick=false leaves it out",
+	},
 	"tests": {
 		"suite": "try `N` inputs of each def in validations that have no --tests of their own; the default is 200",
 	},
@@ -172,6 +178,8 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.BoolVar(&o.Suite.Resume, "resume", false, "go on with the results in the file of --out: what is finished there is not run again")
 	all.StringVar(&o.Suite.Baseline, "baseline", "", "say what is new, mended and changed against the results in `FILE`, which --out has written")
 	all.BoolVar(&o.Suite.Bisect, "bisect", false, "validate the last stage of each pipeline against the first, and name the first stage that goes wrong")
+	all.BoolVar(&o.Suite.Futhark, "futhark", false, "have Futhark's compiler make the stages of programs NAME.fut that have no dumps, and ask it about errors, warnings and structures of test blocks")
+	all.StringVar(&o.Suite.Compiler, "compiler", "", "with --futhark: `COMMAND` is the compiler; the default is futhark")
 	all.StringVar(&o.Suite.Only, "only", "", "run the cases whose names have this `TEXT`")
 	all.StringVar(&o.Suite.Shard, "shard", "", cmp.Or(meanings["shard"][cmd.name], "run the cases of part `K/N` alone: K, K+N, K+2N and so on; env takes K and N from the variables of a scheduler: slurm, bazel, gitlab, kubernetes or github, which may be named too"))
 	all.BoolVar(&o.Suite.Submit.Slurm, "slurm", false, "with suite submit: the parts are the tasks of a job array of Slurm's")
@@ -197,8 +205,9 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all.BoolVar(&o.Force, "force", false, "with --to c, cuda or opencl, share kernels among threads that are not proved free of races: for tests")
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem, imp, c, cuda or opencl; with --passes it is mem where it is left out")
 	if cmd.name == "suite" {
-		o.Tests = cli.SuiteTests
+		o.Tests, o.Quick = cli.SuiteTests, true
 	}
+	all.BoolVar(&o.Quick, "quick", o.Quick, cmp.Or(meanings["quick"][cmd.name], "run most small inputs on the fast engine, as larger ones, and by the rules what it does not call right; larger ones end after an eighth of the steps"))
 	all.IntVar(&o.Tests, "tests", o.Tests, cmp.Or(meanings["tests"][cmd.name], "try `N` inputs of each def"))
 	all.IntVar(&o.Confirm, "confirm", o.Confirm, cmp.Or(meanings["confirm"][cmd.name], "if all is proved for all inputs, let `N` inputs be enough; the default is as many as --tests"))
 	if cmd.name == "grade" {
@@ -229,7 +238,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 		})
 	}
 	proof("prove", "let the proof that a program is valid for all inputs take a hundred times as long; without it a proof takes a second or so", validity.Lifted)
-	proof("no-prove", "do not try to prove that a program is valid for all inputs", validity.NoProof)
+	proof("no-prove", cmp.Or(meanings["no-prove"][cmd.name], "do not try to prove that a program is valid for all inputs"), validity.NoProof)
 	all.BoolVar(&o.CSV, "csv", false, "print the table of all submissions alone, as CSV")
 	all.BoolVar(&o.One, "one", false, "the folder is one submission, and not one of many")
 	all.BoolVar(&o.Reveal, "reveal", false, "show of hidden checks what is shown of others")

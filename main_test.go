@@ -15,6 +15,7 @@ import (
 	"funmem/gpu/cuda"
 	"funmem/gpu/opencl"
 	"funmem/internal/fakecuda"
+	"funmem/internal/fakefuthark"
 	"funmem/repl"
 	"funmem/repl/cli"
 	"funmem/repl/session"
@@ -22,8 +23,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestMain lets the scripts run this program as funmem.
-func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"funmem": main}) }
+// TestMain lets the scripts run this program as funmem, and what plays the compiler of Futhark as futhark.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"funmem": main, "futhark": fakefuthark.Main})
+}
 
 // TestScripts runs the command lines in testdata/script. UPDATE_SCRIPTS=1
 // rewrites the outputs that they compare with.

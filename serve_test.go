@@ -7,6 +7,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -20,7 +23,10 @@ const (
 // served gives lines to a server, and returns the answers by their ids.
 func served(t testing.TB, flags []string, lines ...string) map[string]map[string]json.RawMessage {
 	t.Helper()
-	cmd := exec.Command(ownBinary(t), append([]string{"serve", "--stdio", "--threads", "1"}, flags...)...)
+	if !slices.Contains(flags, "--threads") {
+		flags = append([]string{"--threads", "1"}, flags...)
+	}
+	cmd := exec.Command(ownBinary(t), append([]string{"serve", "--stdio"}, flags...)...)
 	cmd.Stdin = strings.NewReader(strings.Join(lines, "\n"))
 	out, err := cmd.Output()
 	if err != nil {
@@ -86,12 +92,20 @@ func TestServe(t *testing.T) {
 
 // BenchmarkServe measures validations of ten lines on 20 inputs, without a proof, in one process that lives.
 func BenchmarkServe(b *testing.B) {
+	var texts [2]string
+	for k, file := range []string{"before.fun", "after.fun"} {
+		text, err := os.ReadFile(filepath.Join("testdata/serve", file))
+		if err != nil {
+			b.Fatal(err)
+		}
+		texts[k] = string(text)
+	}
 	var lines []string
-	for k := range 200 {
-		lines = append(lines, servedPair(k, servedBefore, servedAfter, "--tests", "20", "--no-prove"))
+	for k := range 1000 {
+		lines = append(lines, servedPair(k, texts[0], texts[1], "--tests", "20", "--no-prove", "--quick"))
 	}
 	for b.Loop() {
-		if n := len(served(b, nil, lines...)); n != len(lines) {
+		if n := len(served(b, []string{"--threads", strconv.Itoa(runtime.NumCPU())}, lines...)); n != len(lines) {
 			b.Fatal(n)
 		}
 	}

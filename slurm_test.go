@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"funmem/internal/testkit"
 	"funmem/repl/suite"
 )
 
@@ -25,21 +24,18 @@ type cluster struct {
 	env   []string
 }
 
-// startSlurm starts a cluster, or skips the test. With REQUIRE_SLURM it fails instead.
+// startSlurm starts a cluster. It skips the test without REQUIRE_SLURM, and fails with it where there can be none.
 func startSlurm(t *testing.T) *cluster {
-	required := os.Getenv("REQUIRE_SLURM") != ""
+	if os.Getenv("REQUIRE_SLURM") == "" {
+		t.Skip("a cluster takes minutes: REQUIRE_SLURM=1 starts it")
+	}
 	for _, name := range []string{"slurmctld", "slurmd", "sbatch", "squeue"} {
-		if _, err := exec.LookPath(name); err != nil && required {
-			t.Fatal(err)
-		} else if err != nil {
-			t.Skip("Slurm is not installed:", err)
+		if _, err := exec.LookPath(name); err != nil {
+			t.Fatal("Slurm is not installed: ", err)
 		}
 	}
-	if !required && !testkit.More() {
-		t.Skip("a cluster takes minutes: -more or REQUIRE_SLURM=1 start it")
-	}
 	if os.Getuid() != 0 {
-		t.Skip("a cluster of several nodes on one machine needs the rights of root")
+		t.Fatal("a cluster of several nodes on one machine needs the rights of root")
 	}
 	host, err := os.Hostname()
 	if err != nil {

@@ -83,6 +83,7 @@ func short(t *testing.T, file string) bool {
 
 // editFate is what became of an edit.
 type editFate struct {
+	inSuite               bool // refuted with the options that a suite has
 	kind, name, what, why string
 	size                  int
 	wrong, found          bool
@@ -125,7 +126,17 @@ func TestEdits(t *testing.T) {
 			}
 		}
 	}
+	inSuite := 0
+	for _, f := range list {
+		if f.inSuite {
+			inSuite++
+		}
+	}
 	table, missed, wrong := editTable(list)
+	t.Logf("%d of %d wrong edits are refuted as a suite does it", inSuite, wrong)
+	if 100*inSuite < 90*wrong {
+		t.Errorf("%d of %d wrong edits are refuted as a suite does it", inSuite, wrong)
+	}
 	if 100*missed > wrong {
 		t.Errorf("%d of %d wrong edits are not refuted\n%s", missed, wrong, table)
 	}
@@ -177,6 +188,14 @@ func tryEdit(t *testing.T, p *edited, e memEdit, seen map[string]bool) (f editFa
 				t.Fatal(err)
 			}
 			f.found, f.line = r.Word == validate.Refuted, r.Line()
+			o.Tests, o.Confirm, o.Quick = 200, 50, true
+			if r, err = validate.Validate(context.Background(), s, o); err != nil {
+				t.Fatal(err)
+			}
+			f.inSuite = f.inSuite || r.Word == validate.Refuted
+			if r.Word == validate.Valid && r.Proofs.Hold() {
+				t.Errorf("%s: %s: wrong at size %d, %s, and proved: %s\n%s", f.name, f.what, f.size, f.why, r.Line(), f.text)
+			}
 		}
 		return f, true
 	}

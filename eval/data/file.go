@@ -2,6 +2,7 @@ package data
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -51,16 +52,26 @@ func (r *Rescale) String() string {
 // IsFile tells whether a text is the name of a file that Read reads, by its ending.
 func IsFile(text string) bool {
 	file, _ := Chosen(text)
-	return slices.ContainsFunc(Readable, func(e string) bool { return strings.HasSuffix(strings.ToLower(file), e) })
+	file, _ = unzipped(strings.ToLower(file))
+	return slices.ContainsFunc(Readable, func(e string) bool { return strings.HasSuffix(file, e) })
+}
+
+// unzipped is the name that a file has without the ending of gzip, which tells whether it is compressed.
+func unzipped(path string) (name string, zipped bool) {
+	if ending(path) != ".gz" {
+		return path, false
+	}
+	return path[:len(path)-len(".gz")], true
 }
 
 // Read reads the values in a file, in the format of its ending, until the context is done. A Futhark file holds any number
 // of values, a .npz file arrays with names, and another one value. Of a .npz file these are the arrays that the path
 // chooses, as in FILE.npz:A,B, or else those of the names, or all. Values that would take more than memory bytes (0: no
-// limit) are refused before they are allocated.
+// limit) are refused before they are allocated. A file whose name ends in .gz after that is compressed by gzip.
 func Read(ctx context.Context, path string, memory int64, names ...string) ([]Typed, error) {
 	path, chosen := Chosen(path)
-	if err := known(path, "read", Readable); err != nil {
+	name, zipped := unzipped(path)
+	if err := known(name, "read", Readable); err != nil {
 		return nil, err
 	}
 	if chosen != nil {
@@ -68,7 +79,13 @@ func Read(ctx context.Context, path string, memory int64, names ...string) ([]Ty
 	}
 	var vs []Typed
 	err := open(ctx, path, func(f io.Reader, size int64) (err error) {
-		if ending(path) == ".npy" {
+		if zipped {
+			if f, err = gzip.NewReader(f); err != nil {
+				return usage("cannot read %s: %s", path, Cause(err))
+			}
+			size = -1
+		}
+		if ending(name) == ".npy" {
 			v, err := readNPY(f, path, size, memory)
 			vs = []Typed{v}
 			return err
@@ -77,7 +94,7 @@ func Read(ctx context.Context, path string, memory int64, names ...string) ([]Ty
 		if err != nil {
 			return err
 		}
-		vs, err = inText(ctx, src, ending(path), names, chosen != nil, memory)
+		vs, err = inText(ctx, src, ending(name), names, chosen != nil, memory)
 		return err
 	})
 	if err != nil {

@@ -20,6 +20,7 @@ type Input struct {
 	Numbers []num.Num
 	Layouts []Layout // how the arrays lie, if the parameters leave that open
 	Larger  bool     // the fast engine runs it if it can, within a budget of steps
+	quick   bool     // the same, although it is small: see Options.Quick
 }
 
 // shape returns the shape of array parameter x for the given sizes.
@@ -120,6 +121,9 @@ func elements(vs []value.Val) int {
 	}
 	return n
 }
+
+// fast tells whether the fast engine runs the input if it can.
+func (in *Input) fast() bool { return in.Larger || in.quick }
 
 // clone returns a copy that can be changed, made within a budget as by zeros.
 func (in *Input) clone(b *engine.Budget) *Input {

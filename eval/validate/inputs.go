@@ -30,6 +30,7 @@ var (
 
 // inputs is the sequence of inputs of a subject: first small ones, ordered by size, then others by turns.
 type inputs struct {
+	quick      bool // Options.Quick
 	sub        *Subject
 	seed       uint64
 	tests      int
@@ -122,8 +123,13 @@ func (g *inputs) at(b *engine.Budget, t int) (in *Input, err error) {
 	defer stop.Caught(&err)
 	of := *g
 	of.budget, of.input = b, t
-	return of.made(t), nil
+	in = of.made(t)
+	in.quick = g.quick && t%byTheRules != 0
+	return in, nil
 }
+
+// byTheRules is of how many small inputs one runs by the rules with Options.Quick.
+const byTheRules = 8
 
 // drawn is at without the inputs that were made otherwise.
 func (g *inputs) drawn(b *engine.Budget, t int) (in *Input, err error) {

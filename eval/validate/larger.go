@@ -31,7 +31,11 @@ func noMemory(err error) bool {
 // takes few, it gets as many as on a small input, and then has run into a limit. With Options.Patient that holds wherever
 // BEFORE gives a value: an AFTER that takes its time gets no other inputs instead.
 func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
-	before := r.within(ctx, stepsOfLarger)
+	most := int64(stepsOfLarger)
+	if r.sub.alone || r.quick { // there may be many of these: see forAlone
+		most /= 8
+	}
+	before := r.within(ctx, most)
 	want, o := r.tryBefore(before, in)
 	switch {
 	case before.Over() || noMemory(o.limit):
@@ -47,10 +51,10 @@ func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
 		schedules = schedules[:1]
 	}
 	return r.compare(in, want, o, schedules, func(schedule engine.Schedule) (*Failure, outcome) {
-		after := r.within(ctx, stepsOfLarger)
+		after := r.within(ctx, most)
 		f, err := r.tryAfter(after, in, schedule, want)
-		if after.Over() && (r.patient || patience*before.Taken() < stepsOfLarger) { // not because the input is large
-			steps := max(r.later, stepsOfLarger)
+		if after.Over() && (r.patient || patience*before.Taken() < most) { // not because the input is large
+			steps := max(r.later, most)
 			if r.patient {
 				steps = max(steps, patience*before.Taken())
 			}

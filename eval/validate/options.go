@@ -18,6 +18,7 @@ type Options struct {
 	engine.Options
 	Tests    int             // how many inputs of each subject to run on both sides
 	Confirm  int             // how many inputs are enough if all is proved for all inputs; 0: Tests
+	Quick    bool            // most small inputs run on the fast engine, as larger ones do, and by the rules if it finds something; larger ones get an eighth of the steps
 	Small    int             // at most how many of them are small; 0: a fifth, or a hundred if that is more, but at most half
 	Seed     int64           // of the random ones
 	Time     time.Duration   // of the whole validation; 0: no limit

@@ -68,6 +68,9 @@ func TestPlantedProofs(t *testing.T) {
 		{"nothing confirms a proof of Fun", "proved.go", "return r.Word == Valid && r.Proofs.Hold() && ", "return r.Word == Valid && r.Proofs.After.Holds() && r.Proofs.Hold() && "},
 		{"a few inputs are always enough", "proved.go", "return r.Word == Valid && r.Proofs.Hold() && ", "return r.Word == Valid && "},
 		{"stars do not matter", "proved.go", "case p.bare == nil && r.starsMore():", "case false:"},
+		{"a few inputs are enough without a proof", "search.go", "err != nil || r.allProved() {", "err != nil || r.Word == Valid {"},
+		{"a BEFORE that is not proved valid is enough", "proved.go", "(r.Proofs.Before == nil || r.Proofs.Before.Holds()) && ", ""},
+		{"what was proved is lost", "proved.go", "			known.proofs = &kept\n", "			known.proofs = &Proofs{After: kept.After}\n"},
 		{"all programs are the same", "proved.go", "if laid && syntax.Alike(", "if laid || syntax.Alike("},
 		{"constants are doubles whatever the digits", "proved.go", "if o.Digits > 0 && (", "if o.Digits > 99 && ("},
 		{"arguments lie alike", "proved.go", "laid = syntax.LaidAlike(", "laid = true || syntax.LaidAlike("},
@@ -81,7 +84,7 @@ func TestPlantedProofs(t *testing.T) {
 		{"what is called is not compared", "../../semantics/syntax/alike.go", "return ok && c.name(a.Fn, b.Fn) && ", "return ok && "},
 		{"any variable is any other one", "../../semantics/syntax/alike.go", "return seen && other && j == y && k == x", "return j == y || k != -1"},
 		{"the limit of memory contradicts a proof", "../validity/verdictwords.go", "s.Diag.Cause == diag.Limit || ", ""},
-	}, "-run", "TestProved|TestContradicted|TestConfirmed")
+	}, "-run", "TestProved|TestContradicted")
 }
 
 // TestPlantedPartly: the tests catch mistakes in what is said of a def that ran on some inputs alone.

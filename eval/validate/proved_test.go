@@ -45,6 +45,10 @@ var pairs = []struct {
 		"def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : (r : mem, [n] @ r -> R(n)) = let (r : mem) = alloc n let (z : [n] @ r -> R(n)) = kernel i <= n do x[i] + k in (r, z)",
 		"def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : (r : mem, [n] @ r -> R(n)) = let (r : mem) = alloc (n - (n * n * n - n) % 3) let (z : [n] @ r -> R(n)) = kernel i <= n do x[i] + k in (r, z)",
 		validity.Tested},
+	{"memory of BEFORE that is not shown to be right",
+		"def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : (r : mem, [n] @ r -> R(n)) = let (r : mem) = alloc (n - (n * n * n - n) % 3) let (z : [n] @ r -> R(n)) = kernel i <= n do x[i] + k in (r, z)",
+		"def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : (r : mem, [n] @ r -> R(n)) = let (r : mem) = alloc n let (z : [n] @ r -> R(n)) = kernel i <= n do x[i] + k in (r, z)",
+		validity.Proved},
 	{"no inputs",
 		"let x = iota 4\nkernel i <= 4 do x[i] + x[i]",
 		"let (m : mem) = alloc 4\nlet (x : [4] @ m -> R(4)) = iota 4\nlet (y : [4] @ m -> R(4)) = kernel i <= 4 do 2 * x[i]\nin (m, y)",
@@ -207,6 +211,56 @@ func TestProved(t *testing.T) {
 	testkit.Golden(t, "testdata/proved.golden", b.String())
 }
 
+// TestProvedConfirm: if all is proved, a few inputs are enough, and otherwise the answer is the one without that.
+func TestProvedConfirm(t *testing.T) {
+	few, all := 0, 0
+	for _, c := range pairs {
+		o := *options
+		o.Tests = 30
+		whole := provedPair(t, c.before, c.after, o)
+		o.Confirm = 7
+		r := provedPair(t, c.before, c.after, o)
+		proved := whole.ValidStatus() == validity.Proved && (whole.Proofs.Before == nil || whole.Proofs.Before.Holds())
+		for _, k := range whole.Kernels {
+			proved = proved && k.Status == validity.Proved
+		}
+		switch {
+		case r.ValidStatus() != whole.ValidStatus():
+			t.Errorf("%s: %s, wanted %s", c.name, r.ValidStatus(), whole.ValidStatus())
+		case !proved || whole.Tests <= o.Confirm:
+			all++
+			if got, want := r.Text(diag.Plain, nil, nil), whole.Text(diag.Plain, nil, nil); got != want {
+				t.Errorf("%s, with --confirm:\n%s\nwithout:\n%s", c.name, got, want)
+			}
+		default:
+			few++
+			if r.Tests != o.Confirm {
+				t.Errorf("%s: %d inputs, wanted %d", c.name, r.Tests, o.Confirm)
+			}
+		}
+	}
+	if few == 0 || all == 0 {
+		t.Errorf("%d pairs were confirmed, and %d tried as a whole", few, all)
+	}
+}
+
+// TestProvedQuick: with the fast engine for small inputs there are the same verdicts, and what is wrong is found by the rules.
+func TestProvedQuick(t *testing.T) {
+	for _, c := range pairs {
+		o := *options
+		o.Tests = 60
+		whole := provedPair(t, c.before, c.after, o)
+		o.Quick = true
+		r := provedPair(t, c.before, c.after, o)
+		if r.Word != whole.Word || r.ValidStatus() != whole.ValidStatus() || r.Tests != whole.Tests {
+			t.Errorf("%s: %s\nwithout --quick: %s", c.name, r.Line(), whole.Line())
+		}
+		if r.Failure != nil && r.Failure.Says() != whole.Failure.Says() {
+			t.Errorf("%s: %s, without --quick %s", c.name, r.Failure.Says(), whole.Failure.Says())
+		}
+	}
+}
+
 // TestProvedDigits: constants that are one double are not one decimal, so with more digits than a double has there is no proof about them, whether something
 // runs or not.
 func TestProvedDigits(t *testing.T) {
@@ -240,28 +294,5 @@ func TestProvedDigits(t *testing.T) {
 				t.Errorf("%s with %d digits: %s without a run, wanted %s", text, c.digits, r.ValidStatus(), c.alone)
 			}
 		}
-	}
-}
-
-// TestConfirmed: a few inputs are enough if all is proved, with memory and without, and otherwise all that are wanted run.
-func TestConfirmed(t *testing.T) {
-	for _, c := range pairs {
-		o := *options
-		o.Tests, o.Confirm = 24, 6
-		r := provedPair(t, c.before, c.after, o)
-		if got := r.ValidStatus(); (got == validity.Proved) != (c.want == validity.Proved) {
-			t.Errorf("%s: %s, wanted %s", c.name, got, c.want)
-		}
-		if len(r.Numbers)+len(r.Arrays) == 0 {
-			continue
-		}
-		if c.want == validity.Proved && r.Tests >= o.Tests || c.want == validity.Tested && r.Tests < o.Tests || r.Word == validate.Valid && r.Tests < o.Confirm {
-			t.Errorf("%s is %s on %d inputs", c.name, r.ValidStatus(), r.Tests)
-		}
-	}
-	without := *options
-	without.Tests, without.Confirm, without.Proof = 24, 6, validity.NoProof
-	if r := provedPair(t, "def f (k : int) = k + k", "def f (k : int) = 2 * k", without); r.Tests < 24 {
-		t.Errorf("%d inputs without a proof", r.Tests)
 	}
 }

@@ -21,35 +21,36 @@ type checkFast func(ctx context.Context, p *syntax.Program, inputs map[int]fast.
 // what it returns. It is a Clean. If the fast engine does not say so, the reference engine
 // finds out.
 func Quick(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options) (*validity.Verdict, []value.Val, bool) {
-	c, ok := quick(ctx, in, p, o, fast.Check)
-	if !ok {
-		return nil, nil, false
-	}
-	return verdict(c), c.Results, true
+	return quickly(ctx, in, p, o, fast.Check)
 }
 
 // QuickNatively is Quick with native code for kernels (fast.CheckNatively).
 func QuickNatively(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options, n fast.Natives, eager bool) (*validity.Verdict, []value.Val, bool) {
-	c, ok := quick(ctx, in, p, o, func(ctx context.Context, p *syntax.Program, inputs map[int]fast.Input, o engine.Options) (*fast.Clean, bool) {
+	return quickly(ctx, in, p, o, func(ctx context.Context, p *syntax.Program, inputs map[int]fast.Input, o engine.Options) (*fast.Clean, bool) {
 		return fast.CheckNatively(ctx, p, inputs, o, n, eager)
 	})
+}
+
+// quickly is quick for any program. It returns the verdict and the results.
+func quickly(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options, check checkFast) (*validity.Verdict, []value.Val, bool) {
+	free, err := freeVars(ctx, p)
+	if err != nil { // the reference engine asks next and reports it
+		return nil, nil, false
+	}
+	c, ok := quick(ctx, in, p, free, o, check)
 	if !ok {
 		return nil, nil, false
 	}
 	return verdict(c), c.Results, true
 }
 
-// quick asks the fast engine about a program in a session.
-func quick(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options, check checkFast) (*fast.Clean, bool) {
+// quick asks the fast engine about a program with these free variables in a session.
+func quick(ctx context.Context, in *validity.Session, p *syntax.Program, free []*syntax.Var, o engine.Options, check checkFast) (*fast.Clean, bool) {
 	m := in.Heap
 	if !m.Lockstep() {
 		return nil, false
 	}
 	inputs := map[int]fast.Input{}
-	free, err := freeVars(ctx, p)
-	if err != nil { // the reference engine asks next and reports it
-		return nil, false
-	}
 	for _, x := range free {
 		v := m.Env.Of(x.ID)
 		if v.Claim != nil {
@@ -96,7 +97,15 @@ func cleanKernel(k *heap.KernelStats) validity.Kernel {
 func (r *runner) quickly(ctx context.Context, s *side, p *syntax.Program, place *placement, in *Input, session *validity.Session) *Failure {
 	o := r.options(s)
 	o.Schedule = engine.Schedule{}
-	c, ok := quick(ctx, session, p, o, fast.CheckBody)
+	k := r.number(s)
+	if r.free[k] == nil {
+		free, err := freeVars(ctx, p)
+		if err != nil {
+			return nil
+		}
+		r.free[k] = free
+	}
+	c, ok := quick(ctx, session, p, r.free[k], o, fast.CheckBody)
 	if !ok || r.touched(s, session, place, in, c.Wrote) {
 		return nil
 	}

@@ -199,7 +199,7 @@ func (r *Result) judge(ctx context.Context, all *validity.Verdict, o *Options, k
 	if r.InFun() { // races are about memory
 		return
 	}
-	if r.alone { // proofs are about the whole file
+	if r.alone || o.Proof == validity.NoProof { // if alone, proofs are about the whole file
 		r.Kernels = all.Kernels
 		return
 	}

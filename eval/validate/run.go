@@ -153,17 +153,19 @@ type runner struct {
 	schedules []engine.Schedule
 	strict    bool
 	patient   bool
+	quick     bool
 	unwritten func(*Subject, []value.Val) *validity.Unwritten
 	before    *syntax.Program // the sides as programs, and without memory
 	beforeFun *syntax.Program
 	after     *syntax.Program
 	kernels   [2]*fast.Kernels // of the sides, for larger inputs
+	free      [2][]*syntax.Var // the free variables of the bodies of the sides, for the fast engine; nil: not found yet
 	notes     [2]*branch.Notes // of the sides; nil: nothing is noted
 	failing   *side            // the side that a trace is to explain
 }
 
 func newRunner(sub *Subject, o *Options) *runner {
-	r := &runner{sub: sub, opts: o.Options, clean: o.Clean, limit: o.each(), later: patience * o.each(), schedules: o.schedules(), strict: o.Strict, patient: o.Patient, unwritten: o.Gives, before: sub.Before.whole(), after: sub.After.whole()}
+	r := &runner{sub: sub, opts: o.Options, clean: o.Clean, limit: o.each(), later: patience * o.each(), schedules: o.schedules(), strict: o.Strict, patient: o.Patient, quick: o.Quick, unwritten: o.Gives, before: sub.Before.whole(), after: sub.After.whole()}
 	for k := range r.notes {
 		own := o.Options
 		if o.Branches && !sub.alone {
@@ -219,7 +221,7 @@ const patience = 10
 
 // try evaluates one input on both sides.
 func (r *runner) try(ctx context.Context, in *Input) (o outcome) {
-	if in.Larger {
+	if in.fast() {
 		return r.tryLarger(ctx, in)
 	}
 	want, o := r.tryBefore(r.within(ctx, r.limit), in)
@@ -279,7 +281,7 @@ func (r *runner) compare(in *Input, want []value.Val, before outcome, schedules 
 		}
 		ran.Add(f.Verdict)
 		ends = append(ends, without(f.ends, append(before.ends, ends...))...)
-		if schedule.IsForward() && !in.Larger {
+		if schedule.IsForward() && !in.fast() {
 			used[1] = usage(f.Verdict)
 		}
 		if f.quick {
@@ -381,7 +383,7 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 		if f.Kind != Fine {
 			return nil, outcome{wrong: f}
 		}
-		if !in.Larger {
+		if !in.fast() {
 			used.used[0] = usage(f.Verdict)
 		}
 		if used.ends = f.ends; f.Verdict.Divergence != nil {
@@ -393,7 +395,7 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 
 // prepare gives the value semantics of a side its arguments and, for a larger input, the fast engine.
 func (r *runner) prepare(ctx context.Context, s *side, in *Input, m *value.Machine) (*placement, error) {
-	if in.Larger {
+	if in.fast() {
 		m.Accelerate = r.kernels[r.number(s)].Accelerate
 	}
 	return s.bindArguments(r.budget(ctx), in, &m.Env)

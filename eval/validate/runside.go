@@ -22,7 +22,7 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 		if err := place.bind(s, in, session.Heap, &session.Value.Env); err != nil {
 			return nil, err
 		}
-		if in.Larger {
+		if in.fast() {
 			if f := r.quickly(ctx, s, p, place, in, session); f != nil {
 				return f, nil
 			}

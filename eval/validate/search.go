@@ -61,7 +61,8 @@ func newSearch(ctx context.Context, sub *Subject, o *Options) *search {
 		side.findShown(engine.WithSteps(ctx, patience*o.each()), o.Options)
 	}
 	g := newInputs(sub, o.Seed, tests, o.small(tests))
-	s := &search{ctx: ctx, sub: sub, o: o, inputs: g, tests: tests, most: most, skips: skips, cuts: cuts, first: math.MaxInt, endless: math.MaxInt, unlike: math.MaxInt, keys: map[uint64]bool{}, so: count{endless: math.MaxInt, keys: map[uint64]bool{}}}
+	g.quick = o.Quick
+	s := &search{ctx: ctx, sub: sub, o: o, known: &established{}, inputs: g, tests: tests, most: most, skips: skips, cuts: cuts, first: math.MaxInt, endless: math.MaxInt, unlike: math.MaxInt, keys: map[uint64]bool{}, so: count{endless: math.MaxInt, keys: map[uint64]bool{}}}
 	if o.Time > 0 {
 		now := time.Now()
 		s.until, s.deadline = now.Add(o.Time-o.Time/10), now.Add(o.Time)

@@ -64,6 +64,7 @@ type Options struct {
 	Proof    validity.Effort // --prove, --no-prove: how long a proof of validity may look
 	Second   session.Second  // --prover, --prover-time, --smt: who else proves
 	Tests    int             // --tests: inputs of a validation
+	Quick    bool            // --quick: small inputs on the fast engine
 	Confirm  int             // --confirm: how many are enough beside a proof; 0: all
 	Seed     int64           // --seed: for the random inputs
 	Explain  string          // --explain: the location to follow

@@ -65,8 +65,11 @@ func (o *Options) submit(ctx context.Context, st Streams, args []string) error {
 	if err := o.suiteWrites(); err != nil {
 		return err
 	}
-	settings := o.suiteSettings()
-	dir, cases, err := o.cases(ctx, settings, args[0])
+	settings, err := o.suiteSettings()
+	if err != nil {
+		return err
+	}
+	dir, cases, err := o.cases(ctx, st, settings, args[0])
 	if err != nil {
 		return err
 	}
@@ -149,6 +152,12 @@ func (o *Options) script(path, work string) (string, error) {
 	}
 	if o.Suite.Only != "" {
 		words = append(words, "--only", o.Suite.Only)
+	}
+	if o.Suite.Futhark {
+		words = append(words, "--futhark")
+	}
+	if o.Suite.Compiler != "" {
+		words = append(words, "--compiler", o.Suite.Compiler)
 	}
 	if o.Time > 0 {
 		words = append(words, "--time", o.Time.String())

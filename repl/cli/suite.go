@@ -39,6 +39,9 @@ type Suite struct {
 	Merge    []string // --merge of validate: files of its parts
 	Submit   Submit
 
+	Futhark  bool   // --futhark: have Futhark's compiler make stages, and ask it what only it knows
+	Compiler string // --compiler: that compiler
+
 	// Command reads a command line: its body with its options and arguments. A worker performs command lines.
 	Command func(args []string) (Body, *Options, []string, error)
 }
@@ -78,8 +81,11 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 	case o.Suite.Resume && o.Out == "":
 		return diag.Usagef("`--resume` goes on with a file of results").Helpf("`--out FILE` names it")
 	}
-	settings := o.suiteSettings()
-	dir, cases, err := o.cases(ctx, settings, args[0])
+	settings, err := o.suiteSettings()
+	if err != nil {
+		return err
+	}
+	dir, cases, err := o.cases(ctx, st, settings, args[0])
 	if err != nil {
 		return err
 	}
@@ -128,8 +134,24 @@ func RunSuite(ctx context.Context, st Streams, o *Options, args []string) error 
 }
 
 // suiteSettings say which cases files stand for.
-func (o *Options) suiteSettings() *suite.Settings {
-	return &suite.Settings{Flags: o.validates(), Bisect: o.Suite.Bisect, Seed: o.Seed}
+func (o *Options) suiteSettings() (*suite.Settings, error) {
+	s := &suite.Settings{Flags: o.validates(), Bisect: o.Suite.Bisect, Seed: o.Seed}
+	switch {
+	case o.Suite.Futhark:
+		s.Compiler = &suite.Compiler{
+			Command: cmp.Or(o.Suite.Compiler, "futhark"), Time: cmp.Or(o.Time, suiteTime), Jobs: cmp.Or(o.Settings.Threads, runtime.NumCPU()),
+		}
+		if strings.ContainsRune(s.Compiler.Command, filepath.Separator) { // which is not a name to look for, and cases run in another folder
+			path, err := filepath.Abs(s.Compiler.Command)
+			if err != nil {
+				return nil, err
+			}
+			s.Compiler.Command = path
+		}
+	case o.Suite.Compiler != "":
+		return nil, diag.Usagef("`--compiler` names the compiler that --futhark calls").Helpf("`--futhark --compiler %s` calls it", o.Suite.Compiler)
+	}
+	return s, nil
 }
 
 // validates are the flags that validations of the suite get, and those of them that checks have too.
@@ -139,6 +161,9 @@ func (o *Options) validates() (flags []string) {
 	}
 	if confirm := cmp.Or(o.Confirm, suiteConfirm); confirm < o.Tests && o.Proof != validity.NoProof {
 		flags = append(flags, "--confirm", strconv.Itoa(confirm))
+	}
+	if o.Quick {
+		flags = append(flags, "--quick")
 	}
 	if o.Seed != 1 {
 		flags = append(flags, "--seed", strconv.FormatInt(o.Seed, 10))
@@ -153,22 +178,30 @@ func (o *Options) validates() (flags []string) {
 }
 
 // cases reads the cases of a folder or a manifest, and returns the folder in which their commands run.
-func (o *Options) cases(ctx context.Context, s *suite.Settings, path string) (dir string, cases []*suite.Case, err error) {
+func (o *Options) cases(ctx context.Context, st Streams, s *suite.Settings, path string) (dir string, cases []*suite.Case, err error) {
+	if s.Compiler != nil {
+		progress := session.NewProgress(st.Err)
+		s.Compiler.Say = progress.Say
+		defer progress.Begin()()
+	}
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
 		return "", nil, data.CannotRead(path, err)
 	case info.IsDir():
 		dir = filepath.Clean(path)
-		cases, err = s.Folder(dir, ".")
+		cases, err = s.Folder(ctx, dir, ".")
 	default:
 		dir = filepath.Dir(path)
 		var src *diag.Source
 		if src, err = session.ReadSource(ctx, path, o.Settings.Memory); err == nil {
-			cases, err = s.Manifest(src, dir)
+			cases, err = s.Manifest(ctx, src, dir)
 		}
 	}
-	if err != nil {
+	switch {
+	case ctx.Err() != nil:
+		return "", nil, &engine.Interrupted{Cause: context.Cause(ctx)}
+	case err != nil:
 		return "", nil, err
 	}
 	all := len(cases)

@@ -209,7 +209,7 @@ func (v *Validation) result(ctx context.Context, st Streams, o *Options, r *vali
 
 // validation returns the options by which two programs are compared.
 func (o *Options) validation(p *session.Progress) *validate.Options {
-	vo := &validate.Options{Options: o.Settings.Options(), Tests: o.Tests, Confirm: o.Confirm, Seed: o.Seed, Time: o.Time, Strict: o.Strict, FromZero: o.AsFuthark, Branches: true, Proof: o.Proof}
+	vo := &validate.Options{Options: o.Settings.Options(), Tests: o.Tests, Confirm: o.Confirm, Quick: o.Quick, Seed: o.Seed, Time: o.Time, Strict: o.Strict, FromZero: o.AsFuthark, Branches: true, Proof: o.Proof}
 	if p != nil {
 		vo.Progress = p.Inputs
 	}
@@ -295,6 +295,9 @@ func (o *Options) againWords(args []string) []string {
 	add("tests", strconv.Itoa(o.Tests))
 	if o.Confirm > 0 {
 		add("confirm", strconv.Itoa(o.Confirm))
+	}
+	if o.Quick {
+		words = append(words, "--quick")
 	}
 	add("seed", strconv.FormatInt(o.Seed, 10))
 	if o.Fixed != "" {

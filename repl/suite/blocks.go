@@ -2,7 +2,10 @@ package suite
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 )
 
 // trial is an input of an entry point, as a test block of Futhark's has it.
@@ -12,19 +15,53 @@ type trial struct {
 	text   string // the values
 	file   string // instead of the text
 	random bool   // the text has types, and not values alone
+	script bool   // the text, or the file, is an expression of FutharkScript
 	want   Want
 }
 
-// blocks reads the test blocks of a program of Futhark's: comments with a line that has == alone. problems are the parts that
-// were not understood, and structural tests, which are about the compiler.
-func blocks(text string) (list []*trial, problems []string) {
+// claim is what a test block says of the compiler.
+type claim struct {
+	kind     string // error, warning or structure
+	pattern  string // of an error or a warning
+	pipeline string // of a structure: seq-mem, gpu-mem, … or "", that of the SOACs
+	counts   map[string]int
+}
+
+// String names the claim for what is left out.
+func (c *claim) String() string {
+	switch c.kind {
+	case "structure":
+		return "`" + strings.TrimSpace("structure "+c.pipeline) + "`, which counts operations"
+	case "error":
+		return strings.TrimSuffix("`error:`, which a compiler gives: "+c.pattern, ": ")
+	}
+	return "`warning:`, which a compiler gives: " + c.pattern
+}
+
+// spec is what the test blocks of a program say.
+type spec struct {
+	found    bool // there is a block
+	trials   []*trial
+	claims   []*claim
+	problems []string // the parts that are not understood, or that nothing here can do
+	disabled bool     // Futhark's own tests leave the program out
+}
+
+// fails tells whether the compiler has to refuse the program.
+func (s *spec) fails() bool {
+	return slices.ContainsFunc(s.claims, func(c *claim) bool { return c.kind == "error" })
+}
+
+// blocks reads the test blocks of a program of Futhark's: comments with a line that has == alone.
+func blocks(text string) *spec {
+	s := &spec{}
 	var block []string
 	inside, wide := false, false
 	flush := func() {
 		if inside && wide {
-			p := &blockParser{text: strings.Join(block, "\n")}
+			s.found = true
+			p := &blockParser{text: strings.Join(block, "\n"), spec: s, entries: []string{"main"}}
 			p.all()
-			list, problems = append(list, p.list...), append(problems, p.problems...)
 		}
 		block, inside, wide = nil, false, false
 	}
@@ -40,77 +77,130 @@ func blocks(text string) (list []*trial, problems []string) {
 		}
 	}
 	flush()
-	return list, problems
+	count := map[string]int{}
+	for _, t := range s.trials {
+		count[t.entry]++
+		t.number = count[t.entry]
+	}
+	return s
 }
 
 // blockParser reads a test block.
 type blockParser struct {
-	text     string
-	list     []*trial
-	problems []string
+	*spec
+	text    string
+	entries []string // that the next inputs are for
+	words   []string // before `input`: random, script, and words such as compiled, nobench or no_python
 }
+
+// mostStrange is how many parts of a block may not be understood. The rest of the block is left out then.
+const mostStrange = 3
 
 // all reads the parts of the block.
 func (p *blockParser) all() {
-	entries, from := []string{"main"}, 0
-	add := func(t trial) {
-		for _, entry := range entries {
-			one := t
-			one.entry = entry
-			p.list = append(p.list, &one)
-		}
-	}
-	for {
-		word := p.word()
-		switch {
+	for strange := 0; strange <= mostStrange; {
+		switch word := p.word(); {
 		case word == "":
-			count := map[string]int{}
-			for _, t := range p.list {
-				count[t.entry]++
-				t.number = count[t.entry]
-			}
+			p.pending()
 			return
-		case word == "entry:":
-			entries = strings.Fields(p.line())
-		case word == "tags" || word == "structure":
-			if p.untilBrace(); !p.skip() {
-				return
-			}
-			if word == "structure" {
-				p.problems = append(p.problems, "`structure`, which counts statements")
-			}
-		case strings.HasPrefix(word, "error:"):
-			p.text = strings.TrimPrefix(word, "error:") + p.text
-			p.problems = append(p.problems, "`error:`, which a compiler gives: "+strings.TrimSpace(p.line()))
-		case word == "random" && p.peek() == "input":
-			p.word()
-			add(p.input(true))
 		case word == "input":
-			add(p.input(false))
-		case word == "script" && p.peek() == "input":
-			p.word()
-			p.untilBrace()
-			p.skip()
-			p.expected(&Want{})
-			p.problems = append(p.problems, "`script input`")
-		case strings.HasPrefix(word, `"`), p.peek() == "input", p.peek() == "random", p.peek() == "compiled", p.peek() == "script":
-			// a name, or a word such as compiled, nobench or no_python
+			p.input()
+		case strings.HasPrefix(word, `"`): // the name of an input
+		case word == "entry:":
+			p.entries = strings.Fields(p.line())
+		case word == "tags":
+			p.disabled = p.disabled || slices.Contains(p.inBraces(), "disable")
+		case word == "structure":
+			p.structure()
+		case strings.HasPrefix(word, "error:"), strings.HasPrefix(word, "warning:"):
+			kind, rest, _ := strings.Cut(word, ":")
+			p.text = rest + p.text
+			p.claims = append(p.claims, &claim{kind: kind, pattern: strings.TrimSpace(p.line())})
+		case strings.HasPrefix(word, "property:"):
+			p.text = strings.TrimPrefix(word, "property:") + p.text
+			p.problem("`property:`, which Futhark tests on inputs that it makes: %s", strings.TrimSpace(p.line()))
+		case isTag(word):
+			p.words = append(p.words, word)
+			continue
 		default:
-			p.problems = append(p.problems, fmt.Sprintf("what begins with `%s`", word))
-			if from++; from > 3 {
-				return
-			}
+			p.problem("what begins with `%s`", word)
 			p.line()
+			strange++
 		}
+		p.pending()
 	}
+	p.problem("the rest of that test block")
 }
 
-// input reads the values of an input and what is expected.
-func (p *blockParser) input(random bool) trial {
-	t := trial{random: random}
-	t.text, t.file = p.values()
+// isTag tells whether a word may stand before `input`.
+func isTag(word string) bool {
+	return !strings.ContainsFunc(word, func(r rune) bool { return r != '_' && r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// pending reports words after which there is no `input`.
+func (p *blockParser) pending() {
+	if len(p.words) > 0 {
+		p.problem("what begins with `%s`", p.words[0])
+	}
+	p.words = nil
+}
+
+func (p *blockParser) problem(format string, args ...any) {
+	p.problems = append(p.problems, fmt.Sprintf(format, args...))
+}
+
+// structure reads how many operations a pipeline is to leave.
+func (p *blockParser) structure() {
+	c := &claim{kind: "structure", counts: map[string]int{}}
+	if next := p.peek(); next != "{" {
+		c.pipeline = p.word()
+	}
+	words := p.inBraces()
+	for k := 0; k+1 < len(words); k += 2 {
+		n, err := strconv.Atoi(words[k+1])
+		if err != nil {
+			p.problem("`structure` with `%s %s`", words[k], words[k+1])
+			return
+		}
+		c.counts[words[k]] = n
+	}
+	if _, known := metricsOf[c.pipeline]; !known || len(c.counts) == 0 || len(words)%2 == 1 {
+		p.problem("`%s` with `%s`", strings.TrimSpace("structure "+c.pipeline), strings.Join(words, " "))
+		return
+	}
+	p.claims = append(p.claims, c)
+}
+
+// inBraces takes the words of a part in braces.
+func (p *blockParser) inBraces() []string {
+	before := p.text
+	if !p.skip() {
+		return nil
+	}
+	before = strings.TrimLeft(before[:len(before)-len(p.text)], " \t\r\n")
+	return strings.Fields(before[1 : len(before)-1])
+}
+
+// input reads the values of an input and what is expected, for each of the entry points.
+func (p *blockParser) input() {
+	words := p.words
+	p.words = nil
+	t := trial{random: slices.Contains(words, "random"), script: slices.Contains(words, "script")}
+	known := false
+	if t.text, t.file, known = p.values(); !known {
+		p.problem("an input that has no values in braces, and no file")
+		return
+	}
 	p.expected(&t.want)
-	return t
+	if slices.Contains(words, "notest") || slices.Contains(words, "disable") {
+		p.problem("an input that Futhark's own tests leave out: `%s`", strings.Join(words, " "))
+		return
+	}
+	for _, entry := range p.entries {
+		one := t
+		one.entry = entry
+		p.trials = append(p.trials, &one)
+	}
 }
 
 // expected reads what a program is to give.
@@ -123,7 +213,11 @@ func (p *blockParser) expected(w *Want) {
 		}
 	case word == "output":
 		p.word()
-		text, file := p.values()
+		text, file, known := p.values()
+		if !known {
+			p.problem("an output that has no values in braces, and no file")
+			text = "?" // which no result is equal to
+		}
 		w.Values = &Values{Text: text, File: file, Near: true}
 	case strings.HasPrefix(word, "error:"):
 		p.word()
@@ -138,19 +232,19 @@ func (p *blockParser) expected(w *Want) {
 }
 
 // values reads {…} or @ FILE.
-func (p *blockParser) values() (text, file string) {
+func (p *blockParser) values() (text, file string, known bool) {
 	p.blank()
 	if rest, ok := strings.CutPrefix(p.text, "@"); ok {
 		p.text = rest
-		return "", p.word()
+		file = p.word()
+		return "", file, file != ""
 	}
 	before := p.text
 	if !p.skip() {
-		p.text = before
-		return "", ""
+		return "", "", false
 	}
 	inside := before[:len(before)-len(p.text)]
-	return strings.TrimSpace(inside[1 : len(inside)-1]), ""
+	return strings.TrimSpace(inside[1 : len(inside)-1]), "", true
 }
 
 // skip skips a part in braces.
@@ -173,13 +267,6 @@ func (p *blockParser) skip() bool {
 	}
 	p.problems, p.text = append(p.problems, "a brace that is not closed"), ""
 	return false
-}
-
-// untilBrace skips words up to a brace.
-func (p *blockParser) untilBrace() {
-	if k := strings.IndexByte(p.text, '{'); k >= 0 {
-		p.text = p.text[k:]
-	}
 }
 
 func (p *blockParser) blank() { p.text = strings.TrimLeft(p.text, " \t\r\n") }

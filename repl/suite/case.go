@@ -11,24 +11,31 @@ import (
 	"funmem/repl/child"
 )
 
-// Case is a command line of funmem, and what is expected of it.
+// Case is a command line of funmem, or of Futhark's compiler, and what is expected of it.
 type Case struct {
 	Name   string   // which no other case of the suite has
 	Number int      // from 1, in the order of the suite; 0: NewHeader has not seen it
 	Args   []string // the words after funmem
 	Stdin  string   // what the command reads as standard input
+	Feeds  []Feed   // what it reads instead, if parts of that come from other command lines
 	Want   Want
 	Files  []string // that it reads, from the folder of the suite
 	Stages []string // with Bisect: the stages of a pipeline, and Args compares the first with the last
 
 	began string // its key when the suite began; "": NewHeader has not seen it
+
+	Compiler *Compiler // the command line is not one of funmem but of this compiler, which Args call futhark
+	answer   *Answer   // that it gave when the suite was listed
 }
 
 // Want is what a case is expected to give. The zero Want is a program without a fault: proved or tested.
 type Want struct {
 	Verdict Verdict `json:"verdict,omitempty"` // that one alone
 	Values  *Values `json:"values,omitempty"`  // of a run
-	Error   *string `json:"error,omitempty"`   // the run is stuck, with a message that this regular expression matches
+	Error   *string `json:"error,omitempty"`   // the run is stuck, or the compiler refuses the program, with a message that this regular expression matches
+
+	Warning *string        `json:"warning,omitempty"` // the compiler gives one that this regular expression matches
+	Counts  map[string]int `json:"counts,omitempty"`  // how many operations of a kind the compiler leaves
 }
 
 // Verdict says what is known after a case.
@@ -58,7 +65,12 @@ func (c *Case) key(dir, version string) string {
 		h.Write(sum[:])
 	}
 	want, _ := json.Marshal(c.Want) // of strings and numbers
-	for _, part := range [][]string{{version, c.Stdin, string(want)}, c.Args, c.Files, c.Stages} {
+	feeds, _ := json.Marshal(c.Feeds)
+	compiler := ""
+	if c.Compiler != nil {
+		compiler = c.Compiler.version
+	}
+	for _, part := range [][]string{{version, c.Stdin, string(want), string(feeds), compiler}, c.Args, c.Files, c.Stages} {
 		for _, text := range part {
 			put(text)
 		}
@@ -88,7 +100,12 @@ func (c *Case) Command(dir string) string { return c.again(dir, c.Args) }
 // again is the command line that gives the same verdict by itself.
 func (c *Case) again(dir string, args []string) string {
 	line := child.Line(append([]string{"funmem"}, args...))
-	if c.Stdin != "" || slices.ContainsFunc(args, func(arg string) bool { return strings.HasSuffix(arg, "=-") }) {
+	switch {
+	case c.Compiler != nil:
+		line = child.Line(append([]string{c.Compiler.Command}, args[1:]...))
+	case len(c.Feeds) > 0:
+		line = fedBy(c.Feeds) + " | " + line
+	case c.Stdin != "" || slices.ContainsFunc(args, func(arg string) bool { return strings.HasSuffix(arg, "=-") }):
 		form, text := "%s", c.Stdin
 		if strings.Contains(text, "\n") { // the command is one line, also where it is printed
 			form, text = "%b", strings.NewReplacer(`\`, `\\`, "\n", `\n`).Replace(text)

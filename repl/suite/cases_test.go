@@ -108,18 +108,18 @@ def main (x: i64) (y: i64) = x + y
 		"p/bad.fut":        "-- ==\n-- error: unknown name\n\n-- ==\n-- input { 1 \n",
 	})
 	for name, s := range map[string]*Settings{"folder": {Seed: 1}, "bisect": {Bisect: true, Seed: 1, Flags: []string{"--tests", "20", "--no-prove"}}} {
-		cases, err := s.Folder(dir, ".")
+		cases, err := s.Folder(t.Context(), dir, ".")
 		if err != nil {
 			t.Fatal(err)
 		}
 		testkit.Golden(t, "testdata/"+name+".txt", listed(cases, s))
 	}
-	if _, err := (&Settings{}).Folder(dir, ".hidden"); err != nil {
+	if _, err := (&Settings{}).Folder(t.Context(), dir, ".hidden"); err != nil {
 		t.Error("a folder that is asked for is hidden:", err)
 	}
 	for _, sub := range []string{"nosuch", "empty"} {
 		os.Mkdir(filepath.Join(dir, "empty"), 0o777)
-		if cases, err := (&Settings{}).Folder(dir, sub); err == nil {
+		if cases, err := (&Settings{}).Folder(t.Context(), dir, sub); err == nil {
 			t.Errorf("%s has %d cases", sub, len(cases))
 		}
 	}
@@ -132,7 +132,7 @@ func TestManifest(t *testing.T) {
 		"t.s00-alloc.fut_seq_mem": "", "t.s01-cse.fut_seq_mem": "", "t.final.fut_seq_mem": "",
 	})
 	s := &Settings{Flags: []string{"--tests", "7"}}
-	cases, err := s.Manifest(diag.NewSource("list", `# all that is checked
+	cases, err := s.Manifest(t.Context(), diag.NewSource("list", `# all that is checked
 check a.fun --prove
 validate a.fun "b c.fun" --tests 3   => refuted
 
@@ -165,7 +165,7 @@ folder sub
 		"check a.fun =>":           "after => come values, an error or a verdict",
 		"run a.fun => error: (":    "the pattern of the error is none",
 	} {
-		if _, err := s.Manifest(diag.NewSource("list", text), dir); err == nil || !strings.Contains(fmt.Sprint(diag.Of(err), err), want) {
+		if _, err := s.Manifest(t.Context(), diag.NewSource("list", text), dir); err == nil || !strings.Contains(fmt.Sprint(diag.Of(err), err), want) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
@@ -182,7 +182,7 @@ func TestOddNames(t *testing.T) {
 		t.Skip("links cannot be made here")
 	}
 	s := &Settings{}
-	cases, err := s.Folder(dir, ".")
+	cases, err := s.Folder(t.Context(), dir, ".")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func TestOddNames(t *testing.T) {
 		t.Errorf("%s, wanted %s", got, folder)
 	}
 	abs := filepath.ToSlash(filepath.Join(dir, "a => b.fun"))
-	cases, err = s.Manifest(diag.NewSource("list", "check 'a => b.fun' => proved\nstages '[t].s00-alloc.fut_seq_mem' '[t].final.fut_seq_mem'\nstages '?t?.*'\nrun './-x.fun' --in=x=xs=1.in\ncheck '"+abs+"'\nfolder '"+filepath.ToSlash(dir)+"'"), dir)
+	cases, err = s.Manifest(t.Context(), diag.NewSource("list", "check 'a => b.fun' => proved\nstages '[t].s00-alloc.fut_seq_mem' '[t].final.fut_seq_mem'\nstages '?t?.*'\nrun './-x.fun' --in=x=xs=1.in\ncheck '"+abs+"'\nfolder '"+filepath.ToSlash(dir)+"'"), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +199,7 @@ func TestOddNames(t *testing.T) {
 	if got := names(cases); !strings.HasPrefix(strings.Replace(got, " #2", "", 1), want) {
 		t.Errorf("%s, wanted %s", got, want)
 	}
-	if quoted, err := s.Manifest(diag.NewSource("list", "check 'a => b.fun' '=>' => tested"), dir); err != nil || len(quoted[0].Args) != 3 || quoted[0].Want.Verdict != Tested {
+	if quoted, err := s.Manifest(t.Context(), diag.NewSource("list", "check 'a => b.fun' '=>' => tested"), dir); err != nil || len(quoted[0].Args) != 3 || quoted[0].Want.Verdict != Tested {
 		t.Errorf("a quoted => is no word: %+v, %v", quoted, err)
 	}
 	if c := cases[0]; c.Want.Verdict != Proved || c.Files[0] != "a => b.fun" {
@@ -232,7 +232,7 @@ func TestBytes(t *testing.T) {
 		}
 	}
 	s := &Settings{}
-	cases, err := s.Folder(dir, ".")
+	cases, err := s.Folder(t.Context(), dir, ".")
 	if err != nil || names(cases) != "check a.fun" || fmt.Sprint(s.Left) != `["\xfe.fun": its name is not UTF-8 "\xff.fun": its name is not UTF-8]` {
 		t.Errorf("%s, %v, %v", names(cases), s.Left, err)
 	}
@@ -250,7 +250,7 @@ func names(cases []*Case) string {
 // TestDistinct: no two cases have one name, also where a folder of a manifest has numbers already, or a name looks like one.
 func TestDistinct(t *testing.T) {
 	dir := files(t, map[string]string{"sub/a.fun": "1"})
-	cases, err := (&Settings{}).Manifest(diag.NewSource("list", "folder sub\ncheck sub/a.fun '#2'\nfolder sub\ncheck sub/a.fun\ncheck sub/a.fun '#2'\nfolder ."), dir)
+	cases, err := (&Settings{}).Manifest(t.Context(), diag.NewSource("list", "folder sub\ncheck sub/a.fun '#2'\nfolder sub\ncheck sub/a.fun\ncheck sub/a.fun '#2'\nfolder ."), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +262,7 @@ func TestDistinct(t *testing.T) {
 
 // TestDrawn draws inputs: the same for the same seed, of the types, and not too large ones.
 func TestDrawn(t *testing.T) {
-	const types = "[2][3]i8 5i32 bool [0]f64 u64 f32 i64"
+	const types = "[2][3]i8 5i32 bool [0]f64 u64 f32 i64 [2]f16"
 	text, problem := drawn(types, 1)
 	if again, _ := drawn(types, 1); problem != "" || again != text {
 		t.Errorf("%s\n%s\n%s", text, again, problem)
@@ -271,10 +271,10 @@ func TestDrawn(t *testing.T) {
 		t.Error("another seed gives the same")
 	}
 	values, err := readValues(t.Context(), "drawn", text)
-	if err != nil || len(values) != 7 {
+	if err != nil || len(values) != 8 {
 		t.Fatal(text, err)
 	}
-	for k, want := range []string{"i8", "i32", "bool", "f64", "u64", "f32", "i64"} {
+	for k, want := range []string{"i8", "i32", "bool", "f64", "u64", "f32", "i64", "f16"} {
 		if values[k].Type != want {
 			t.Errorf("value %d is of type %s, wanted %s", k, values[k].Type, want)
 		}

@@ -2,6 +2,7 @@ package suite
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io/fs"
 	"os"
@@ -23,6 +24,8 @@ type Settings struct {
 	Bisect bool     // a pipeline is one case, its last stage against its first, and not one case for each step
 	Seed   int64    // of random inputs
 
+	Compiler *Compiler // makes stages of programs of Futhark's that have none, and says what it is asked; nil: it is not called
+
 	Left []string // what no case was made of, and why
 }
 
@@ -31,9 +34,10 @@ type Settings struct {
 //
 // A dump and a program of Fun, FUNMEM or IMP is checked, and a program with examples in its comments is tested. The stages of a
 // pipeline are validated, each against the one before. Dumps NAME.… beside a program NAME.fut are run on the inputs that its
-// test blocks have, or those of a file NAME.cases.json or NAME.inputs.json. Names that begin with a dot are left out: editors
-// leave files such as .#a.fun. A file that cannot be read has a case, which says so, and does not stop the others.
-func (s *Settings) Folder(dir, sub string) ([]*Case, error) {
+// test blocks have, or those of a file NAME.cases.json or NAME.inputs.json. With a compiler, dumps are made where there are none.
+// Names that begin with a dot are left out: editors leave files such as .#a.fun. A file that cannot be read has a case, which says
+// so, and does not stop the others.
+func (s *Settings) Folder(ctx context.Context, dir, sub string) ([]*Case, error) {
 	var files []string
 	root := within(dir, sub)
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
@@ -60,7 +64,28 @@ func (s *Settings) Folder(dir, sub string) ([]*Case, error) {
 		return nil, data.CannotRead(root, err)
 	}
 	slices.Sort(files)
-	var cases []*Case
+	programs := map[string]*source{}
+	var inOrder []*source
+	for _, file := range files {
+		if path.Ext(file) == ".fut" {
+			p, err := s.source(dir, file, files)
+			if err != nil {
+				return nil, err
+			}
+			programs[file], inOrder = p, append(inOrder, p)
+		}
+	}
+	cases, err := s.make(ctx, dir, inOrder)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range inOrder {
+		for _, dump := range p.dumps {
+			if !slices.Contains(files, dump) {
+				files = append(files, dump)
+			}
+		}
+	}
 	for _, file := range files {
 		switch ending := path.Ext(file); {
 		case futhark.IsDump(file), ending == ".imp":
@@ -71,18 +96,57 @@ func (s *Settings) Folder(dir, sub string) ([]*Case, error) {
 				cases = append(cases, s.plain("test", file))
 			}
 		case ending == ".fut":
-			list, err := s.recorded(dir, file, files)
+			p := programs[file]
+			if s.lacks(p); p.disabled {
+				continue
+			}
+			list, err := s.recorded(dir, p)
 			if err != nil {
 				return nil, err
 			}
-			cases = append(cases, list...)
+			cases = append(append(cases, s.claims(ctx, p)...), list...)
 		}
 	}
+	s.untested(inOrder)
 	cases = append(cases, s.pipelines(files)...)
 	if len(cases) == 0 {
 		return nil, diag.Usagef("there are no cases in %s", root).Helpf("they are made of files NAME.fun and NAME.imp, and of dumps such as NAME.final.fut_seq_mem")
 	}
 	return distinct(cases), nil
+}
+
+// lacks notes why there are no runs of a program.
+func (s *Settings) lacks(p *source) {
+	switch {
+	case p.disabled:
+		s.leave("%s: it has the tag disable, so that Futhark's own tests leave it out", p.file)
+	case len(p.dumps) > 0 || !p.found && len(p.trials) == 0:
+	case p.fails():
+		if len(p.trials) > 0 {
+			s.leave("%s: its inputs, for the compiler has to refuse it", p.file)
+		}
+	case s.Compiler == nil:
+		s.leave("%s: no stages: there is no dump of it, such as %s.final.fut_seq_mem; --futhark has the compiler make them", p.file, path.Base(p.name()))
+	}
+}
+
+// mostNamed is how many programs a line about several of them names.
+const mostNamed = 5
+
+// untested notes the programs that have no test block, no inputs and no dump.
+func (s *Settings) untested(programs []*source) {
+	var names []string
+	for _, p := range programs {
+		if !p.found && len(p.trials) == 0 && len(p.dumps) == 0 {
+			names = append(names, p.file)
+		}
+	}
+	if n := len(names); n > mostNamed {
+		names = append(names[:mostNamed], fmt.Sprintf("and %d more", n-mostNamed))
+	}
+	if len(names) > 0 {
+		s.leave("without a test block and without a dump: %s", strings.Join(names, ", "))
+	}
 }
 
 // example matches the first line of an example in a comment.
@@ -158,9 +222,11 @@ func (s *Settings) step(before, after string) *Case {
 	}
 }
 
-// leave notes what no case is made of.
+// leave notes what no case is made of, once.
 func (s *Settings) leave(format string, args ...any) {
-	s.Left = append(s.Left, fmt.Sprintf(format, args...))
+	if text := fmt.Sprintf(format, args...); !slices.Contains(s.Left, text) {
+		s.Left = append(s.Left, text)
+	}
 }
 
 // existing returns the files among the words of a command line: a word, or what comes after a = in it, as in --in=xs=FILE.

@@ -31,7 +31,7 @@ func (r *Report) HTML(w io.Writer) error {
 	for _, v := range Verdicts {
 		verdicts = append(verdicts, count(string(v), func(one *Result) bool { return one.Verdict == v }))
 	}
-	for _, c := range commands {
+	for _, c := range reported {
 		kinds = append(kinds, count(c, func(one *Result) bool { return one.Args[0] == c }))
 	}
 	none := func(c choice) bool { return c.Count == 0 }

@@ -9,6 +9,7 @@ import (
 func TestJudge(t *testing.T) {
 	pattern := "out of .*"
 	printed := "^Error: index"
+	traced := "index.*a.fut:7.*a.fut:9"
 	stuck := `{"error":{"kind":"stuck","message":"index 3 is out of bounds","at":"a.fun:1:2"}}`
 	for _, c := range []struct {
 		command string
@@ -56,6 +57,8 @@ func TestJudge(t *testing.T) {
 		{"run", Want{Error: &printed}, 1, stuck, "tested ok"},
 		{"run", Want{Error: &pattern}, 0, `{"results":[]}`, "refuted it ended with values, and wanted an error"},
 		{"run", Want{Error: &pattern}, 1, strings.ReplaceAll(stuck, "out of", "in"), `refuted it is stuck, with another message than one like "out of .*"`},
+		{"run", Want{Error: &traced}, 1, stuck, `unknown it is stuck, and wanted an error with places of the source, which a dump has not all: "index.*a.fut:7.*a.fut:9"`},
+		{"run", Want{Error: &traced}, 0, `{"results":[]}`, "refuted it ended with values, and wanted an error"},
 		{"run", Want{Error: &pattern}, 2, `{"error":{"kind":"syntax","message":"out of it"}}`, "ill-typed out of it"},
 		{"run", Want{Error: &pattern}, 3, `{"error":{"kind":"unknown","message":"out of memory"}}`, "unknown out of memory"},
 		{"test", Want{}, 0, `{"failures":[],"ok":true,"passed":2}`, "tested ok"},

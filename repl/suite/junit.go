@@ -45,14 +45,17 @@ type junitFault struct {
 	Text    string `xml:",chardata"`
 }
 
-// JUnit writes the results in the form of JUnit's: a suite for each sub-command. What is unknown is an error there, and what is
+// JUnit writes the results in the form of JUnit's: a suite for each sub-command, and one for the compiler. What is unknown is an error there, and what is
 // wrong in another way a failure. The verdict on a case that is as wanted is its output. What was not run is an error of a suite
 // of its own.
 func (r *Report) JUnit(w io.Writer) error {
 	all := junitSuites{Name: "funmem suite"}
 	total := 0.0
-	for _, command := range commands {
+	for _, command := range reported {
 		s := junitSuite{Name: "funmem " + command}
+		if command == "futhark" {
+			s.Name = command
+		}
 		seconds := 0.0
 		for _, one := range r.Results {
 			if one.Args[0] != command {

@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -16,17 +17,23 @@ import (
 // commands are the sub-commands that a case may be.
 var commands = []string{"check", "prove", "run", "test", "validate"}
 
+// reported are what the command lines of results may begin with: a sub-command, or the compiler.
+var reported = append([]string{"futhark"}, commands...)
+
 // Manifest reads the cases of a manifest. Each line is a command line without `funmem`, from the folder of the manifest. `stages
 // FILE…` are the steps of a pipeline, and `folder DIR` is what the files of a folder stand for. What is expected comes after =>:
 // a verdict, the values of a run, or `error: PATTERN`. A line that begins with # is a comment.
-func (s *Settings) Manifest(src *diag.Source, dir string) (cases []*Case, err error) {
+func (s *Settings) Manifest(ctx context.Context, src *diag.Source, dir string) (cases []*Case, err error) {
 	var problems diag.List
 	for _, line := range lines(src) {
 		if text := strings.TrimSpace(line.Text()); text == "" || strings.HasPrefix(text, "#") {
 			continue
 		}
-		list, err := s.line(line, dir)
-		if err != nil {
+		list, err := s.line(ctx, line, dir)
+		switch {
+		case ctx.Err() != nil:
+			return nil, context.Cause(ctx)
+		case err != nil:
 			problems = append(problems, diag.Of(err)...)
 		}
 		cases = append(cases, list...)
@@ -49,7 +56,7 @@ func lines(src *diag.Source) (list []diag.Span) {
 }
 
 // line reads a line of a manifest.
-func (s *Settings) line(at diag.Span, dir string) ([]*Case, error) {
+func (s *Settings) line(ctx context.Context, at diag.Span, dir string) ([]*Case, error) {
 	wrong := func(format string, args ...any) *diag.Diagnostic {
 		return diag.Errorf(diag.Usage, "", at, format, args...)
 	}
@@ -66,7 +73,7 @@ func (s *Settings) line(at diag.Span, dir string) ([]*Case, error) {
 	case (name == "stages" || name == "folder") && wants:
 		return nil, wrong("`%s` stands for several cases, and => is about one", name)
 	case name == "folder" && len(args) == 1:
-		return s.Folder(dir, filepath.ToSlash(args[0]))
+		return s.Folder(ctx, dir, filepath.ToSlash(args[0]))
 	case name == "folder":
 		return nil, wrong("`folder` takes one folder, and found %d", len(args))
 	case name == "stages":

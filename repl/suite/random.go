@@ -12,7 +12,7 @@ import (
 const mostDrawn = 100_000
 
 // randomType matches a type of a random input: [10][20]i32.
-var randomType = regexp.MustCompile(`^((?:\[\d+\])*)(i8|i16|i32|i64|u8|u16|u32|u64|f32|f64|bool)$`)
+var randomType = regexp.MustCompile(`^((?:\[\d+\])*)(i8|i16|i32|i64|u8|u16|u32|u64|f16|f32|f64|bool)$`)
 
 // drawn writes values for the types of a random input; values among the types stay. The numbers are others than those that
 // Futhark draws. problem says why there are none.

@@ -16,39 +16,45 @@ import (
 // engines are the semantics in which recorded inputs run.
 var engines = []string{"value", "heap"}
 
-// recorded returns the runs of the dumps of a program of Futhark's on the inputs that its test blocks have. If it has none, they
-// come from a file beside it.
-func (s *Settings) recorded(dir, file string, files []string) (cases []*Case, err error) {
-	name := strings.TrimSuffix(file, ".fut")
-	var dumps []string
-	for _, f := range files {
-		st, ok := futhark.StageOf(f)
-		if futhark.IsDump(f) && path.Dir(f) == path.Dir(file) && (ok && path.Join(path.Dir(f), st.Program) == path.Clean(name) || strings.HasPrefix(f, name+".fut_")) {
-			dumps = append(dumps, f)
-		}
-	}
+// source is a program of Futhark's in a folder.
+type source struct {
+	file string
+	*spec
+	dumps []string
+}
+
+// name is the name of the file without its ending.
+func (p *source) name() string { return strings.TrimSuffix(p.file, ".fut") }
+
+// source reads the test blocks of a program of Futhark's. If it has no inputs, they come from a file beside it.
+func (s *Settings) source(dir, file string, files []string) (*source, error) {
 	text, err := os.ReadFile(within(dir, file))
 	if err != nil {
 		return nil, data.CannotRead(file, err)
 	}
-	trials, problems := blocks(string(text))
-	for _, p := range problems {
-		s.leave("%s: %s", file, p)
+	p := &source{file: file, spec: blocks(string(text))}
+	for _, f := range files {
+		st, ok := futhark.StageOf(f)
+		if futhark.IsDump(f) && path.Dir(f) == path.Dir(file) && (ok && path.Join(path.Dir(f), st.Program) == path.Clean(p.name()) || strings.HasPrefix(f, p.name()+".fut_")) {
+			p.dumps = append(p.dumps, f)
+		}
+	}
+	for _, problem := range p.problems {
+		s.leave("%s: %s", file, problem)
 	}
 	for _, ending := range []string{".cases.json", ".inputs.json"} {
-		if len(trials) == 0 && slices.Contains(files, name+ending) {
-			if trials, err = recordedTrials(within(dir, name+ending)); err != nil {
+		if len(p.trials) == 0 && slices.Contains(files, p.name()+ending) {
+			if p.trials, err = recordedTrials(within(dir, p.name()+ending)); err != nil {
 				return nil, err
 			}
 		}
 	}
-	switch {
-	case len(trials) == 0:
-		return nil, nil
-	case len(dumps) == 0:
-		s.leave("%s: there is no dump of it, such as %s.final.fut_seq_mem", file, path.Base(name))
-	}
-	for _, dump := range dumps {
+	return p, nil
+}
+
+// recorded returns the runs of the dumps of a program on its inputs.
+func (s *Settings) recorded(dir string, p *source) (cases []*Case, err error) {
+	for _, dump := range p.dumps {
 		text, err := os.ReadFile(within(dir, dump))
 		if err != nil {
 			return nil, data.CannotRead(dump, err)
@@ -58,62 +64,73 @@ func (s *Settings) recorded(dir, file string, files []string) (cases []*Case, er
 			s.leave("%s: its inputs, for its text cannot be read", dump)
 			continue
 		}
-		for _, t := range trials {
-			cases = append(cases, s.runs(dump, prog, t)...)
+		for _, t := range p.trials {
+			if entryOf(prog, t.entry) == nil {
+				s.leave("%s: it has no entry point %s", dump, t.entry)
+				continue
+			}
+			list, problem := s.runs(dir, dump, path.Dir(p.file), prog, t)
+			if problem != "" {
+				s.leave("%s: %s %d of %s: %s", dump, t.kind(), t.number, t.entry, problem)
+			}
+			cases = append(cases, list...)
 		}
 	}
 	return cases, nil
 }
 
-// runs returns the runs of a dump on an input, one in each semantics.
-func (s *Settings) runs(dump string, prog *futhark.Program, t *trial) (cases []*Case) {
-	var entry *futhark.Entry
+// kind names an input for messages.
+func (t *trial) kind() string {
+	switch {
+	case t.script:
+		return "script input"
+	case t.random:
+		return "random input"
+	}
+	return "input"
+}
+
+// entryOf is an entry point of a program, or nil.
+func entryOf(prog *futhark.Program, name string) *futhark.Entry {
 	for _, f := range prog.Funs {
-		if f.Entry != nil && f.Entry.Name == t.entry {
-			entry = f.Entry
+		if f.Entry != nil && f.Entry.Name == name {
+			return f.Entry
 		}
 	}
-	if entry == nil {
-		s.leave("%s: it has no entry point %s", dump, t.entry)
-		return nil
+	return nil
+}
+
+// from is a file that the program in a folder names.
+func from(at, file string) string { return path.Join(at, file) }
+
+// runs returns the runs of a dump on an input, one in each semantics. problem says why there are none. The input names files from
+// the folder at.
+func (s *Settings) runs(dir, dump, at string, prog *futhark.Program, t *trial) (cases []*Case, problem string) {
+	parts, problem := t.parts(dir, at, s.Seed, func(name string) bool { return entryOf(prog, name) != nil })
+	if problem != "" {
+		return nil, problem
 	}
-	var names []string
-	for _, p := range entry.Params {
-		names = append(names, p.Name)
+	words, feeds, files, problem := inputs(dump, at, prog, t.entry, parts)
+	if problem != "" {
+		return nil, problem
 	}
-	c := Case{Stdin: t.text, Want: t.want, Files: []string{dump}}
-	args := []string{dump, "--entry", t.entry}
-	if t.random {
-		text, problem := drawn(t.text, s.Seed)
-		if problem != "" {
-			s.leave("%s: random input %d of %s: %s", dump, t.number, t.entry, problem)
-			return nil
-		}
-		c.Stdin = text
+	c := Case{Want: t.want, Feeds: feeds, Files: append([]string{dump}, files...)}
+	if len(feeds) == 1 && len(feeds[0].Args) == 0 {
+		c.Stdin, c.Feeds = feeds[0].Text, nil
 	}
-	from := "-"
-	if t.file != "" {
-		from, c.Stdin = path.Join(path.Dir(dump), t.file), ""
-		c.Files = append(c.Files, from)
-		if strings.HasSuffix(t.file, ".gz") {
-			s.leave("%s: input %d of %s: %s is compressed", dump, t.number, t.entry, t.file)
-			return nil
-		}
+	if t.script && t.file != "" {
+		c.Files = append(c.Files, from(at, t.file))
 	}
-	if len(names) > 0 {
-		args = append(args, "--in", strings.Join(names, ",")+"="+from)
-	} else {
-		c.Stdin = ""
-	}
+	args := append([]string{dump, "--entry", t.entry}, words...)
 	if v := c.Want.Values; v != nil && v.File != "" {
 		own := *v
-		own.File = path.Join(path.Dir(dump), v.File)
+		own.File = from(at, v.File)
 		c.Want.Values, c.Files = &own, append(c.Files, own.File)
 	}
 	if c.Want.Values == nil && c.Want.Error == nil { // both semantics are compared with each other
 		c.Args = append([]string{"check"}, append(args, s.proofs()...)...)
 		c.Name = fmt.Sprintf("check %s %s %d", dump, t.entry, t.number)
-		return []*Case{&c}
+		return []*Case{&c}, ""
 	}
 	for _, engine := range engines {
 		one := c
@@ -121,7 +138,31 @@ func (s *Settings) runs(dump string, prog *futhark.Program, t *trial) (cases []*
 		one.Name = fmt.Sprintf("run %s %s %d %s", dump, t.entry, t.number, engine)
 		cases = append(cases, &one)
 	}
-	return cases
+	return cases, ""
+}
+
+// parts are the pieces of the input. problem says what of it is not understood.
+func (t *trial) parts(dir, at string, seed int64, entry func(name string) bool) (parts []piece, problem string) {
+	switch {
+	case t.script:
+		text := t.text
+		if t.file != "" {
+			read, err := os.ReadFile(within(dir, from(at, t.file)))
+			if err != nil {
+				return nil, data.CannotRead(t.file, err).Error()
+			}
+			text = string(read)
+		}
+		return script(text, entry)
+	case t.random:
+		text, problem := drawn(t.text, seed)
+		return []piece{{text: text}}, problem
+	case t.file != "":
+		return []piece{{file: t.file}}, ""
+	case t.text == "":
+		return nil, ""
+	}
+	return []piece{{text: t.text}}, ""
 }
 
 // recordedTrials reads a file of recorded inputs: an object whose cases have an entry, a stdin, and a stdout or an error.

@@ -85,6 +85,9 @@ func (r *Runner) Run(ctx context.Context, cases []*Case, done func(*Result) erro
 // one runs a case.
 func (r *Runner) one(ctx context.Context, w **worker, c *Case) *Result {
 	start := time.Now()
+	if c.Compiler != nil {
+		return r.compiled(ctx, c)
+	}
 	result := &Result{Case: c.Name, Number: c.Number, Key: c.keyAtBegin(r.Dir, r.Version), Args: c.Args}
 	j, status := r.ask(ctx, w, c, c.Args)
 	result.Status = status
@@ -104,7 +107,15 @@ func (r *Runner) one(ctx context.Context, w **worker, c *Case) *Result {
 // ask lets a worker perform a command line of a case, and judges the answer.
 func (r *Runner) ask(ctx context.Context, w **worker, c *Case, args []string) (judged, int) {
 	all := append(r.withMemory(args, true), "--json")
-	a := r.perform(ctx, w, Job{Args: all, Stdin: c.Stdin})
+	stdin := c.Stdin
+	if len(c.Feeds) > 0 {
+		text, bad := r.feed(ctx, w, c, c.Feeds)
+		if bad != nil {
+			return *bad, -1
+		}
+		stdin = text
+	}
+	a := r.perform(ctx, w, Job{Args: all, Stdin: stdin})
 	if a.died != "" {
 		a.Status = -1
 	}

@@ -12,10 +12,16 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"funmem/internal/fakefuthark"
 )
 
-// TestMain is a worker if a Runner of these tests starts it. Its command lines name what becomes of them.
+// TestMain is a worker if a Runner of these tests starts it. Its command lines name what becomes of them. As futhark it plays
+// that compiler.
 func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) == "futhark" {
+		fakefuthark.Main()
+	}
 	if os.Getenv("SUITE_CHILD") == "" {
 		os.Exit(m.Run())
 	}
@@ -59,6 +65,15 @@ func TestMain(m *testing.M) {
 			return 0, true
 		case "cat":
 			fmt.Fprintf(out, `{"results":[{"type":"int","value":%s}]}`, j.Stdin)
+		case "echo":
+			fmt.Fprint(out, j.Stdin)
+		case "silent":
+			if slices.Contains(args, "--json") {
+				fmt.Fprint(out, `{"results":[]}`)
+			}
+		case "stuck":
+			fmt.Fprint(out, `{"error":{"kind":"stuck","message":"oh"}}`)
+			return 1, false
 		case "wrong":
 			fmt.Fprint(out, `{"ok":false,"validStatus":"refuted","messages":[{"kind":"invalid","rule":"E-X","message":"two values","at":"a.fun:3:4"}]}`)
 			return 1, false

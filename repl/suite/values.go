@@ -32,9 +32,13 @@ func (v *Values) compare(ctx context.Context, dir string, object map[string]any,
 	var err error
 	if v.File != "" {
 		path := within(dir, v.File)
-		var text []byte
-		if text, err = os.ReadFile(path); err == nil {
-			wanted, err = readValues(ctx, path, string(text))
+		if data.IsFile(path) {
+			wanted, err = data.Read(ctx, path, mostExpected)
+		} else {
+			var text []byte
+			if text, err = os.ReadFile(path); err == nil {
+				wanted, err = readValues(ctx, path, string(text))
+			}
 		}
 	} else {
 		wanted, err = readValues(ctx, "the expected values", v.Text)
@@ -60,15 +64,12 @@ func (v *Values) compare(ctx context.Context, dir string, object map[string]any,
 	return "", true
 }
 
-// readValues reads values, which a file may have in the binary form too.
+// mostExpected is how much memory expected values may take. A small compressed file may stand for many.
+const mostExpected = 4 << 30
+
+// readValues reads values, in Futhark's text or its binary form.
 func readValues(ctx context.Context, name, text string) ([]data.Typed, error) {
-	src := diag.NewSource(name, text)
-	if strings.HasPrefix(strings.TrimLeft(text, " \t\r\n"), "b") {
-		if list, ok, err := data.ReadBinary(ctx, src, nil, 0); ok || err != nil {
-			return list, err
-		}
-	}
-	return data.ReadFuthark(ctx, src, 0)
+	return data.ReadFuthark(ctx, diag.NewSource(name, text), mostExpected)
 }
 
 // plain is a value as it is in the object of a run.
