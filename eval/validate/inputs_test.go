@@ -388,9 +388,9 @@ func TestFix(t *testing.T) {
 func TestDifferent(t *testing.T) {
 	for _, c := range []struct{ before, after, fixed, want string }{
 		{"def f [n] (x : [n]int) = n", "def f [n] (m : mem) (x : [n] @ m -> R(n)) : (int) = in (n)", "n", "valid: `f`: proved for all arguments; tested on the only input there is with `n` as given, n = 0"},
-		{"def f (k : int) = 3", "def f (k : int) : int = in (3)", "", "valid: `f`, on 200 inputs"},
-		{"def f = 3", "def f : int = in (3)", "", "valid: `f`, on the only input there is"},
-		{"1 + 2", "in (3)", "", "valid: the results, on the only input there is"},
+		{"def f (k : int) = 3", "def f (k : int) : int = in (3)", "", "valid: `f`: proved for all arguments; tested on 200 inputs"},
+		{"def f = 3", "def f : int = in (3)", "", "valid: `f`: proved for all arguments; tested on the only input there is"},
+		{"1 + 2", "in (3)", "", "valid: the results: proved; tested on the only input there is"},
 	} {
 		subjects, err := validate.Subjects(program(t, "before", c.before), program(t, "after", c.after))
 		if err != nil {

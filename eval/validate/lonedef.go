@@ -73,6 +73,9 @@ func (s *side) CalledLate() bool { return s.late }
 // Ran tells whether the def ran on an input. An input that is not a valid argument does not count.
 func (r *Result) Ran() bool { return r.Word == Valid || r.Word == Refuted }
 
+// Partly tells whether a lone def was fine on some inputs and ran into a limit on a later one, so that it is not known whether that one is fine.
+func (r *Result) Partly() bool { return r.alone && r.Word == Unknown && r.Tests > 0 && !r.Empty }
+
 // AloneLine returns the result for a lone def in one line: "tested: f on 50 inputs".
 func (r *Result) AloneLine() string {
 	switch {
@@ -81,6 +84,8 @@ func (r *Result) AloneLine() string {
 			return "wrong: " + r.AloneKind() + ", called after all statements"
 		}
 		return "wrong: " + r.AloneKind()
+	case r.Partly():
+		return fmt.Sprintf("unknown: %s: %s; valid on %s", r.Name, r.NotRun(), diag.Count(r.Tests, "other input"))
 	case !r.Ran():
 		return "not run: " + r.Name + ": " + r.NotRun()
 	}

@@ -297,11 +297,11 @@ func TestRowsBound(t *testing.T) {
 	for _, c := range []struct {
 		after, report string
 	}{
-		{x + "let y = map (\\r -> r * 1) (reverse x)", "valid: the statements, as bound, "},
+		{x + "let y = map (\\r -> r * 1) (reverse x)", "valid: the statements, as bound: proved; tested on the only input there is"},
 		{x + "let y = map (\\r -> r + 1) (reverse x)", "\n`y` at [1, 1]:\n  BEFORE  [[3], [], [1, 2]]\n  AFTER   [[4], [], [2, 3]]\n"},
 		{x + "let y = map (\\r -> r ++ r) (reverse x)", "\n`y`, row [1]:\n"},
-		{x + "let y = [1, 2]", "valid: the statements, as bound, "}, // y is of another type, and said not to be compared
-		{"let x_sizes = [2, 0, 1]\nlet x_offsets = [2, 1, 1]\nlet x_data = [3, 1, 2]", "valid: the statements, as bound, "},
+		{x + "let y = [1, 2]", "valid: the statements, as bound: proved; tested on the only input there is"}, // y is of another type, and said not to be compared
+		{"let x_sizes = [2, 0, 1]\nlet x_offsets = [2, 1, 1]\nlet x_data = [3, 1, 2]", "valid: the statements, as bound: proved; tested on the only input there is"},
 		{"let x_sizes = [2, 0, 1]\nlet x_offsets = [1, 1, 1]\nlet x_data = [3, 1, 2]", "\n`x` at [1, 1]:\n  BEFORE  [[1, 2], [], [3]]\n  AFTER   [[3, 1], [], [3]]\n"},
 		{"let x_sizes = [2, 0, 1]\nlet x_offsets = [1, 1, 9]\nlet x_data = [3, 1, 2]", "\n`x`, whose sizes and offsets are those of no rows:\n"},
 	} {

@@ -57,12 +57,20 @@ func TestPlanted(t *testing.T) {
 // TestPlantedProofs: the tests catch mistakes in what is called proved of a pair.
 func TestPlantedProofs(t *testing.T) {
 	testkit.Planted(t, [][4]string{
+		{"a pair is proved if AFTER is valid by itself", "proved.go", `(p.bare != nil || p.After.Holds()) && p.Values != ""`, `p.After.Holds() || p.bare != nil && p.Values != ""`},
+		{"a pair is proved if the values are the same", "proved.go", `(p.bare != nil || p.After.Holds()) && p.Values != ""`, `p.Values != ""`},
+		{"a pair is proved if AFTER has no memory", "proved.go", `(p.bare != nil || p.After.Holds()) && p.Values != ""`, `p.bare != nil || p.After.Holds() && p.Values != ""`},
+		{"memory is none", "proved.go", "if s.program.IMP != nil || s.program.Mem {\n\t\treturn nil\n\t}\n\ttext :=", "if s.program.IMP != nil {\n\t\treturn nil\n\t}\n\ttext :="},
+		{"the values of Fun are not asked about", "proved.go", "if p.bare != nil || p.After != nil && (", "if p.After != nil && ("},
+		{"a stuck AFTER contradicts nothing", "proved.go", "case f.Kind == Stuck && p.Hold() && ", "case false && "},
+		{"a proof without a run has other digits", "proved.go", "	r.prove(ctx, o, false, &established{})", "	r.prove(ctx, &Options{Proof: o.Proof}, false, &established{})"},
+		{"values are assumed to have memory", "../validity/proof.go", `	if calls && !values {`, `	if calls {`},
+		{"nothing confirms a proof of Fun", "proved.go", "return r.Word == Valid && r.Proofs.Hold() && ", "return r.Word == Valid && r.Proofs.After.Holds() && r.Proofs.Hold() && "},
+		{"a few inputs are always enough", "proved.go", "return r.Word == Valid && r.Proofs.Hold() && ", "return r.Word == Valid && "},
+		{"stars do not matter", "proved.go", "case p.bare == nil && r.starsMore():", "case false:"},
 		{"a few inputs are enough without a proof", "search.go", "err != nil || r.allProved() {", "err != nil || r.Word == Valid {"},
 		{"a BEFORE that is not proved valid is enough", "proved.go", "(r.Proofs.Before == nil || r.Proofs.Before.Holds()) && ", ""},
 		{"what was proved is lost", "proved.go", "			known.proofs = &kept\n", "			known.proofs = &Proofs{After: kept.After}\n"},
-		{"a pair is proved if AFTER is valid by itself", "proved.go", `p.After.Holds() && p.Values != ""`, "p.After.Holds()"},
-		{"a pair is proved if the values are the same", "proved.go", `p.After.Holds() && p.Values != ""`, `p.Values != ""`},
-		{"stars do not matter", "proved.go", "case r.starsMore():", "case r.starsMore() && false:"},
 		{"all programs are the same", "proved.go", "if laid && syntax.Alike(", "if laid || syntax.Alike("},
 		{"constants are doubles whatever the digits", "proved.go", "if o.Digits > 0 && (", "if o.Digits > 99 && ("},
 		{"arguments lie alike", "proved.go", "laid = syntax.LaidAlike(", "laid = true || syntax.LaidAlike("},
@@ -75,8 +83,17 @@ func TestPlantedProofs(t *testing.T) {
 		{"--no-prove proves", "proved.go", "if o.Proof == validity.NoProof || r.alone", "if r.alone"},
 		{"what is called is not compared", "../../semantics/syntax/alike.go", "return ok && c.name(a.Fn, b.Fn) && ", "return ok && "},
 		{"any variable is any other one", "../../semantics/syntax/alike.go", "return seen && other && j == y && k == x", "return j == y || k != -1"},
-		{"the limit of memory contradicts a proof", "../validity/verdictwords.go", "stuck.Diag.Cause == diag.Limit || ", ""},
+		{"the limit of memory contradicts a proof", "../validity/verdictwords.go", "s.Diag.Cause == diag.Limit || ", ""},
 	}, "-run", "TestProved|TestContradicted")
+}
+
+// TestPlantedPartly: the tests catch mistakes in what is said of a def that ran on some inputs alone.
+func TestPlantedPartly(t *testing.T) {
+	testkit.Planted(t, [][4]string{
+		{"what ran on nothing was fine", "lonedef.go", "return r.alone && r.Word == Unknown && r.Tests > 0 && !r.Empty", "return r.alone && r.Word == Unknown"},
+		{"what is known ran partly", "lonedef.go", "return r.alone && r.Word == Unknown && r.Tests > 0 && !r.Empty", "return r.alone && r.Tests > 0 && !r.Empty"},
+		{"nothing ran", "lonedef.go", "	case r.Partly():", "	case r.Partly() && !r.Partly():"},
+	}, "-run", "TestPartly")
 }
 
 // TestPlantedParts: the tests catch mistakes in the search of parts.

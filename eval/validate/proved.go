@@ -22,10 +22,22 @@ type Proofs struct {
 	Values        string          // why both have the same values; "": that is only tested
 	Open          []same.Open     // what is not shown of the values
 	Unshown       string          // or why no proof of these is there, if nothing is in Open
+
+	bare *validity.Proof // AFTER has no memory: what the proof of its values is about; nil: it has some, or nothing was tried
 }
 
-// Hold tells whether AFTER is proved to be a valid form of BEFORE: it is valid by itself, and has the values of BEFORE.
-func (p *Proofs) Hold() bool { return p.After.Holds() && p.Values != "" }
+// Hold tells whether AFTER is proved to be a valid form of BEFORE: it is valid by itself, or has no memory, and it has the values of BEFORE.
+func (p *Proofs) Hold() bool { return (p.bare != nil || p.After.Holds()) && p.Values != "" }
+
+// Whole is what is proved of AFTER: that it is valid by itself or, if it has no memory, that it has the values of BEFORE. It is nil if nothing was tried.
+func (p *Proofs) Whole() *validity.Proof {
+	if p.bare == nil {
+		return p.After
+	}
+	c := *p.bare
+	c.Shown = p.Values != ""
+	return &c
+}
 
 // established is what a validation has proved, or found that it cannot prove, before it tries more inputs.
 type established struct {
@@ -34,8 +46,8 @@ type established struct {
 	proofs  *Proofs // nil: there was no attempt, or one that depends on the inputs
 }
 
-// allProved tells whether more inputs cannot change the verdict: both programs are valid by themselves, AFTER has the values of BEFORE, and its
-// kernels are free of races, for all inputs. No run speaks against that.
+// allProved tells whether more inputs cannot change the verdict: both programs are valid by themselves where they have memory, AFTER has the values of BEFORE,
+// and its kernels are free of races, for all inputs. No run speaks against that.
 func (r *Result) allProved() bool {
 	for _, k := range r.Kernels {
 		if k.Status != validity.Proved {
@@ -46,9 +58,9 @@ func (r *Result) allProved() bool {
 }
 
 // Prove tries what can be shown of a subject for all inputs. It runs nothing.
-func Prove(ctx context.Context, sub *Subject, e validity.Effort) *Result {
+func Prove(ctx context.Context, sub *Subject, o *Options) *Result {
 	r := &Result{Subject: sub, Word: Valid}
-	r.prove(ctx, &Options{Proof: e}, false, &established{})
+	r.prove(ctx, o, false, &established{})
 	return r
 }
 
@@ -85,11 +97,11 @@ func (r *Result) prove(ctx context.Context, o *Options, both bool, known *establ
 
 // proofs tries what can be shown for all inputs.
 func (r *Result) proofs(o *Options, both bool, poll stop.Poll) Proofs {
-	p := Proofs{After: r.After.proved("after", o, poll)}
+	p := Proofs{After: r.After.proved("after", o, poll), bare: r.After.bare(poll)}
 	if both {
 		p.Before = r.Before.proved("before", o, poll)
 	}
-	if p.After != nil && (r.Word == Valid || p.After.Holds()) {
+	if p.bare != nil || p.After != nil && (r.Word == Valid || p.After.Holds()) {
 		r.sameValues(&p, o, poll)
 	}
 	return p
@@ -100,10 +112,12 @@ func (p *Proofs) Contradicted(f *Failure) *diag.Diagnostic {
 	v := *f.Verdict
 	v.Proof = p.After
 	switch {
+	case f.Kind == Stuck && p.Hold() && v.Stuck != nil && !v.Stuck.HeapOnly && !v.Stuck.Beyond():
+		return validity.Contradiction(p.Whole()) // BEFORE is not stuck, so AFTER has its values
 	case f.Kind == Stuck, f.Kind == Invalid, f.Kind == Unlike, f.Kind == Overlapping:
 		return v.Contradicted()
 	case (f.Kind == Different || f.Kind == Unequal) && p.Hold():
-		return validity.Contradiction(p.After)
+		return validity.Contradiction(p.Whole())
 	}
 	return nil
 }
@@ -113,7 +127,7 @@ func (s *side) proved(of string, o *Options, poll stop.Poll) (p *validity.Proof)
 	if s.program.IMP != nil || !s.program.Mem {
 		return nil
 	}
-	text := &validity.Text{Program: s.program.Core, Types: s.program.typeOf, Compiled: s.program.Compiled}
+	text := s.program.proving()
 	err := func() (err error) {
 		defer stop.Caught(&err)
 		name := ""
@@ -135,6 +149,31 @@ func (s *side) proved(of string, o *Options, poll stop.Poll) (p *validity.Proof)
 	return p
 }
 
+// proving is a program for a proof.
+func (p *Program) proving() *validity.Text {
+	return &validity.Text{Program: p.Core, Types: p.typeOf, Compiled: p.Compiled}
+}
+
+// bare is what a proof of the values of a side is about, if the side has no memory. Otherwise it is nil.
+func (s *side) bare(poll stop.Poll) (p *validity.Proof) {
+	if s.program.IMP != nil || s.program.Mem {
+		return nil
+	}
+	text := s.program.proving()
+	err := func() (err error) {
+		defer stop.Caught(&err)
+		p = text.OfValues(s.def, poll)
+		return nil
+	}()
+	if err != nil {
+		return nil // the time is over
+	}
+	if p.For = text.About(p, func(*syntax.Var) bool { return true }); s.def != nil {
+		return p.OfCalls()
+	}
+	return p
+}
+
 // sameValues says why both sides have the same values for all inputs, or what is not shown of that. This is the one place that decides it: what
 // else proves that two programs have the same values gives its reason here.
 func (r *Result) sameValues(p *Proofs, o *Options, poll stop.Poll) {
@@ -145,7 +184,7 @@ func (r *Result) sameValues(p *Proofs, o *Options, poll stop.Poll) {
 	switch {
 	case r.Unplaced > 0:
 		p.Unshown = "AFTER does not take all arguments that were tried"
-	case r.starsMore():
+	case p.bare == nil && r.starsMore():
 		p.Unshown = "AFTER may overwrite an argument that BEFORE may not"
 	case r.statements:
 		p.Unshown = "it would compare results, and a program has none"
@@ -197,7 +236,7 @@ func (r *Result) sameValues(p *Proofs, o *Options, poll stop.Poll) {
 		return nil
 	}()
 	if err != nil {
-		*p = Proofs{Before: p.Before, After: p.After, Unshown: "the time, or the memory, was over before the proof ended"}
+		*p = Proofs{Before: p.Before, After: p.After, bare: p.bare, Unshown: "the time, or the memory, was over before the proof ended"}
 	}
 }
 
@@ -241,11 +280,11 @@ func (p *Proofs) FirstOpen() string {
 	switch {
 	case p.Hold():
 		return ""
-	case p.After == nil:
+	case p.Whole() == nil:
 		return "there is no proof of it"
-	case !p.After.Shown && len(p.After.Open) > 0:
+	case p.After != nil && !p.After.Shown && len(p.After.Open) > 0:
 		return p.After.Open[0].Text()
-	case !p.After.Shown:
+	case p.After != nil && !p.After.Shown:
 		return p.After.Why
 	case len(p.Open) > 0:
 		return p.Open[0].Text()
@@ -278,21 +317,28 @@ func (r *Result) ValidStatus() validity.Status {
 
 // ProofText says what is proved, what is tested, and what the proofs assume, a line for each.
 func (r *Result) ProofText() (lines []string) {
-	p := r.Proofs
+	p := &r.Proofs
 	values := "tested: it has the values of BEFORE"
 	if p.Values != "" {
 		values = "it has the values of BEFORE, since " + p.Values
 	}
+	ofAfter := strings.Replace(values, "it has", "AFTER has", 1)
 	switch {
+	case p.bare != nil && p.Values != "" && p.Before.Holds():
+		lines = append(lines, fmt.Sprintf("%s: BEFORE is valid by itself (Def. 3.1); %s", p.Whole().Words(), ofAfter))
+	case p.bare != nil && p.Values != "":
+		lines = append(lines, fmt.Sprintf("%s: %s", p.Whole().Words(), ofAfter))
+	case p.bare != nil && p.Before.Holds():
+		lines = append(lines, fmt.Sprintf("%s: BEFORE is valid by itself (Def. 3.1); %s", p.Before.Words(), ofAfter))
 	case p.After.Holds() && p.Before.Holds():
-		lines = append(lines, fmt.Sprintf("%s: BEFORE and AFTER are each valid by itself (Def. 3.1); %s", p.After.Words(), strings.Replace(values, "it has", "AFTER has", 1)))
+		lines = append(lines, fmt.Sprintf("%s: BEFORE and AFTER are each valid by itself (Def. 3.1); %s", p.After.Words(), ofAfter))
 	case p.After.Holds():
 		lines = append(lines, fmt.Sprintf("%s: AFTER is valid by itself (Def. 3.1); %s", p.After.Words(), values))
 	case p.Values != "":
 		lines = append(lines, "proved: without memory AFTER has the values of BEFORE, since "+p.Values)
 	}
-	if p.After != nil && p.After.For != "" && (p.After.Shown || p.After.Compiled && p.Values != "") {
-		lines = append(lines, "assumed: "+validity.Assumed(p.After))
+	if assumed := p.Assumed(); assumed != "" {
+		lines = append(lines, "assumed: "+assumed)
 	}
 	for _, x := range []struct {
 		of string
@@ -314,6 +360,24 @@ func (r *Result) ProofText() (lines []string) {
 		lines = append(lines, lacking+p.Unshown)
 	}
 	return lines
+}
+
+// Assumed says what is assumed of inputs where something is proved. It is "" if nothing is proved, or there are no inputs.
+func (p *Proofs) Assumed() string {
+	var shown []*validity.Proof
+	if whole := p.Whole(); whole.Holds() {
+		shown = append(shown, whole)
+	}
+	if p.bare != nil && p.Before.Holds() {
+		shown = append(shown, p.Before)
+	}
+	if len(shown) == 0 && p.After != nil && p.After.Compiled && p.Values != "" { // of the values alone: their ints have widths
+		shown = append(shown, p.After)
+	}
+	if len(shown) == 0 || shown[0].For == "" {
+		return ""
+	}
+	return validity.Assumed(shown...)
 }
 
 // ProofMessages returns what is not shown, with the places. The first one has the smallest sizes that were tried.

@@ -89,22 +89,100 @@ var pairs = []struct {
 		"def f [n] (x : [n]int) = map (\\a -> a + 1) x",
 		"def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) = let (z : [n] @ m -> R(n)) = kernel i <= n do x[i] + 1 in (m, z)",
 		validity.Refuted},
+	{"Fun: updates in a loop, and a kernel",
+		"def f [n] (x : [n]int) = loop (a = x) for i <= n do a with [i] = x[i] * 2",
+		"def f [n] (x : [n]int) = kernel i <= n do x[i] + x[i]",
+		validity.Proved},
+	{"Fun: updates in a loop, and a kernel off by one",
+		"def f [n] (x : [n]int) = loop (a = x) for i <= n do a with [i] = x[i] * 2",
+		"def f [n] (x : [n]int) = kernel i <= n do x[max(i - 1, 1)] + x[i]",
+		validity.Refuted},
+	{"Fun: AFTER divides by what may be 0",
+		"def f [n] (x : [n]int) (k : int) = map (\\a -> a + k) x",
+		"def f [n] (x : [n]int) (k : int) = let q = 7 / (k - 104729) in map (\\a -> a + k) x",
+		validity.Refuted},
+	{"Fun: AFTER divides by what is never 0, which is not shown",
+		"def f [n] (x : [n]int) (k : int) = map (\\a -> a + k) x",
+		"def f [n] (x : [n]int) (k : int) = let q = 7 / (k * k * k - 2) in map (\\a -> a + k) x",
+		validity.Tested},
+	{"Fun: both divide by what may be 0",
+		"def f (k : int) = 7 / (k - 104729) + 1",
+		"def f (k : int) = 1 + 7 / (k - 104729)",
+		validity.Proved},
+	{"Fun: AFTER divides in a kernel, and BEFORE once",
+		"def f [n] (x : [n]int) (k : int) = 7 / k + n",
+		"def f [n] (x : [n]int) (k : int) = let y = kernel i <= n do 7 / k in n + 7 / k",
+		validity.Proved},
+	{"Fun: BEFORE divides in a kernel, and AFTER once",
+		"def f [n] (x : [n]int) (k : int) = let y = kernel i <= n do 7 / (k - 104729) in n",
+		"def f [n] (x : [n]int) (k : int) = let y = 7 / (k - 104729) in n",
+		validity.Tested},
+	{"Fun: a loop of AFTER that ends, which is not shown",
+		"def f (k : int) = k",
+		"def f (k : int) = let j = loop (j = k) while j * j * j == 2 do j + 1 in k",
+		validity.Tested},
+	{"Fun: scans",
+		"def f [n] (x : [n]int) = scan (+) 0 (map (\\a -> a * a) x)",
+		"def f [n] (x : [n]int) = scan (\\s a -> a * a + s) 0 x",
+		validity.Proved},
+	{"Fun: a function, and what it is",
+		"def g [n] (y : [n]int) (k : int) = map (\\a -> a * k) y\ndef f [n] (x : [n]int) = g(g(x, 2), 3)",
+		"def f [n] (x : [n]int) = map (\\a -> 6 * a) x",
+		validity.Proved},
+	{"Fun: a sum in another order",
+		"def f [n] (x : [n]int) = reduce (+) 0 x",
+		"def f [n] (x : [n]int) = reduce (+) 0 (reverse x)",
+		validity.Tested},
+	{"Fun: f64s in another order",
+		"def f (x : f64) (y : f64) (z : f64) = x + y + z",
+		"def f (x : f64) (y : f64) (z : f64) = x + (y + z)",
+		validity.Refuted},
+	{"Fun: rows of different sizes",
+		"def f [n] (x : [n]int) = kernel i <= n do map (\\a -> a + x[i]) (iota(i % 3))",
+		"def f [n] (x : [n]int) = kernel i <= n do kernel j <= i % 3 do x[i] + j",
+		validity.Proved},
+	{"Fun: rows of other sizes, which are the same",
+		"def f [n] (x : [n]int) = kernel i <= n do iota(i % 3)",
+		"def f [n] (x : [n]int) = kernel i <= n do iota(min(i % 3, 104729))",
+		validity.Tested},
+	{"Fun: names are compared as bound",
+		"let x = iota 3\nlet y = map (\\a -> a + 1) x",
+		"let x = iota 3\nlet y = map (\\a -> 1 + a) x",
+		validity.Proved},
+	{"Fun: a star, which says nothing of values",
+		"def f [n] (x : [n]int) = map (\\a -> a + a) x",
+		"def f [n] (*x : [n]int) = map (\\a -> 2 * a) x",
+		validity.Proved},
+	{"Fun: no inputs",
+		"let x = iota 3\nlet y = map (\\a -> a + 1) x\ny",
+		"let x = iota 3\nlet y = map (\\a -> 1 + a) x\ny",
+		validity.Proved},
+	{"FUNMEM before, and no memory after",
+		"def f (k : int) : int = let (m : mem) = alloc 2 let (a : [2]int @ m -> R(2)) = kernel i <= 2 do i * k let (e : int) = a[2] in (e)",
+		"def f (k : int) : int = k + k",
+		validity.Proved},
 }
 
 // provedPair validates one of the pairs.
 func provedPair(t *testing.T, before, after string, o validate.Options) *validate.Result {
 	t.Helper()
+	r, err := validate.Validate(context.Background(), pair(t, before, after), &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// pair is the last function of two programs, or their statements.
+func pair(t *testing.T, before, after string) *validate.Subject {
+	t.Helper()
 	subjects, err := validate.Subjects(program(t, "before", before), program(t, "after", after))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, sub := range subjects { // the last def, or the statements
+	for _, sub := range subjects {
 		if sub.Name == "f" || sub.Name == "" {
-			r, err := validate.Validate(context.Background(), sub, &o)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return r
+			return sub
 		}
 	}
 	t.Fatal("there is nothing to compare")
@@ -183,22 +261,38 @@ func TestProvedQuick(t *testing.T) {
 	}
 }
 
-// TestProvedDigits: constants that are one double are not one decimal, so with more digits than a double has there is no proof about them.
+// TestProvedDigits: constants that are one double are not one decimal, so with more digits than a double has there is no proof about them, whether something
+// runs or not.
 func TestProvedDigits(t *testing.T) {
 	const before = "def f (x : f64) : f64 = x + 0.1"
-	after := func(constant string) string {
+	inMemory := func(constant string) string {
 		return "def f (x : f64) : f64 = let (m : mem) = alloc 1 let (a : [1]f64 @ m -> R(1)) = [" + constant + "] let (e : f64) = a[1] let (y : f64) = x + e in (y)"
 	}
+	inFun := func(constant string) string { return "def f (x : f64) : f64 = let y = x + " + constant + " in y" }
 	const other = "0.1000000000000000055511151231257827"
-	for _, c := range []struct {
-		constant string
-		digits   int
-		want     validity.Status
-	}{{"0.1", 0, validity.Proved}, {other, 0, validity.Proved}, {"0.1", 30, validity.Tested}, {other, 30, validity.Refuted}} {
-		o := *options
-		o.Tests, o.Digits = 30, c.digits
-		if r := provedPair(t, before, after(c.constant), o); r.ValidStatus() != c.want || r.Bug != nil {
-			t.Errorf("%s with %d digits: %s, wanted %s; %v", c.constant, c.digits, r.ValidStatus(), c.want, r.Bug)
+	for _, after := range []func(string) string{inMemory, inFun} {
+		for _, c := range []struct {
+			constant    string
+			digits      int
+			want, alone validity.Status
+		}{
+			{"0.1", 0, validity.Proved, validity.Proved},
+			{other, 0, validity.Proved, validity.Proved},
+			{"0.1", 30, validity.Tested, validity.Tested},
+			{other, 30, validity.Refuted, validity.Tested},
+		} {
+			o := *options
+			o.Tests, o.Digits = 30, c.digits
+			text := after(c.constant)
+			if text == inFun("0.1") && c.want == validity.Tested {
+				c.want, c.alone = validity.Proved, validity.Proved // without the name both are one program
+			}
+			if r := provedPair(t, before, text, o); r.ValidStatus() != c.want || r.Bug != nil {
+				t.Errorf("%s with %d digits: %s, wanted %s; %v", text, c.digits, r.ValidStatus(), c.want, r.Bug)
+			}
+			if r := validate.Prove(t.Context(), pair(t, before, text), &o); r.ValidStatus() != c.alone {
+				t.Errorf("%s with %d digits: %s without a run, wanted %s", text, c.digits, r.ValidStatus(), c.alone)
+			}
 		}
 	}
 }

@@ -32,7 +32,7 @@ func (r *Result) Line() string {
 		}
 		tested := ","
 		if r.Proofs.Hold() {
-			tested = ": " + r.Proofs.After.Words() + "; tested"
+			tested = ": " + r.Proofs.Whole().Words() + "; tested"
 		}
 		return fmt.Sprintf("valid: %s%s%s on %s%s%s%s", text, r.asBound(), tested, r.on(r.Tests), r.triedSizes(), r.others(), r.strayed())
 	case Refuted:

@@ -40,16 +40,20 @@ type Proof struct {
 	For     string        // what it holds for, as "all arguments"; "": there is nothing to choose
 
 	Compiled bool // it is about compiled code, a dump
+	Values   bool // it is about a program without memory beside another one: what is shown is that it has the values of that
 	calls    bool // it is about a function, with arguments
 }
 
 // TooLong says that a proof ended when its steps were taken.
 const TooLong = "the proof takes more steps than it may; `--prove` lifts the limit"
 
-// assumptions says what proofs assume, about compiled code or not, with arguments or without. Ints of compiled code have a width, and its index functions are
-// polynomials without one.
-func assumptions(compiled, calls bool) string {
+// assumptions says what proofs assume, about compiled code or not, with arguments or without, of values alone or of memory too. Ints of compiled code have a
+// width, and its index functions are polynomials without one.
+func assumptions(compiled, calls, values bool) string {
 	list := []string{"the value semantics is not stuck"}
+	if values {
+		list[0] = "BEFORE is not stuck"
+	}
 	if compiled {
 		list[0] += " (no assertion fails, for example)"
 	}
@@ -59,10 +63,12 @@ func assumptions(compiled, calls bool) string {
 	switch {
 	case compiled:
 		list = append(list, "no index and no size, in bytes too, needs more than 64 bits", "the sizes that the run time chooses are as they are set", "folds go in order")
+	case values:
+		list = append(list, "ints have no bound")
 	default:
 		list = append(list, "ints and offsets have no bound")
 	}
-	if calls {
+	if calls && !values {
 		list = append(list, "arguments lie in their blocks", "a starred one has its block for itself and a location for each element")
 	}
 	if last := len(list) - 1; last > 0 {
@@ -72,11 +78,12 @@ func assumptions(compiled, calls bool) string {
 }
 
 // AssumedOfDumps is what proofs about the functions of dumps assume.
-var AssumedOfDumps = assumptions(true, true)
+var AssumedOfDumps = assumptions(true, true, false)
 
 // Assumed says what some proofs assume together.
 func Assumed(proofs ...*Proof) string {
-	return assumptions(slices.ContainsFunc(proofs, func(p *Proof) bool { return p.Compiled }), slices.ContainsFunc(proofs, func(p *Proof) bool { return p.calls }))
+	any := func(is func(p *Proof) bool) bool { return slices.ContainsFunc(proofs, is) }
+	return assumptions(any(func(p *Proof) bool { return p.Compiled }), any(func(p *Proof) bool { return p.calls }), !any(func(p *Proof) bool { return !p.Values }))
 }
 
 // Text is a program in FUNMEM to be proved, with the functions and variables from outside, as in races.Kernels.
@@ -89,10 +96,10 @@ type Text struct {
 	Compiled func(at diag.Span) bool // tells whether a place belongs to compiled code; nil: none does
 }
 
-// AssumedLine is the line of a report that says what proofs about compiled code assume, or "" if none of the proofs that hold is about any. What others assume is
-// what the language says of arguments.
+// AssumedLine is the line of a report that says what the proofs assume that hold. It is "" if there are none but about programs without inputs: a run of such a
+// program has shown that it is as they assume.
 func AssumedLine(proofs ...*Proof) string {
-	proofs = slices.DeleteFunc(slices.Clone(proofs), func(p *Proof) bool { return !p.Holds() || !p.Compiled })
+	proofs = slices.DeleteFunc(slices.Clone(proofs), func(p *Proof) bool { return !p.Holds() || !p.Compiled && p.For == "" })
 	if len(proofs) == 0 {
 		return ""
 	}
@@ -132,6 +139,18 @@ func (t *Text) Valid(e Effort, d *syntax.Def, until ...stop.Poll) *Proof {
 		}
 	}
 	p.try(steps, t, t.Program, d, until)
+	return p
+}
+
+// OfValues returns a proof of the statements of a program without memory, or of a function of it if d is not nil. What it will show, that they have the values of
+// another program, is not shown yet.
+func (t *Text) OfValues(d *syntax.Def, until ...stop.Poll) *Proof {
+	p := &Proof{Compiled: t.isCompiled(d, until), Values: true}
+	if d == nil {
+		p.Outside = t.values(t.outside(t.Program, until))
+	} else {
+		p.Outside = slices.DeleteFunc(t.values(t.reached(d, until)), t.binds)
+	}
 	return p
 }
 

@@ -52,7 +52,7 @@ func (v *Verdict) Diagnostics() diag.List {
 // Text returns the verdict for people: a summary line, a line for each kernel and array binding, and the diagnostics.
 func (v *Verdict) Text(st diag.Style) string {
 	var b strings.Builder
-	b.WriteString(v.Summary() + "\n" + v.Lines() + AssumedLine(v.Proof) + v.OpenText(st))
+	b.WriteString(v.Summary() + "\n" + v.Lines() + AssumedLine(v.Proved()) + v.OpenText(st))
 	for _, d := range v.Diagnostics() {
 		b.WriteString(diag.Format(d, st))
 	}

@@ -41,6 +41,14 @@ func (v *Verdict) ValidStatus() Status {
 	return Tested
 }
 
+// Proved is the proof if the program is called proved for it, or nil.
+func (v *Verdict) Proved() *Proof {
+	if v.ValidStatus() != Proved {
+		return nil
+	}
+	return v.Proof
+}
+
 // validWords says of a valid program on what it is.
 func (v *Verdict) validWords() string {
 	if v.ValidStatus() == Proved {
@@ -55,17 +63,25 @@ func (v *Verdict) Contradicted() *diag.Diagnostic {
 	if !v.Proof.Holds() {
 		return nil
 	}
-	stuck := v.Stuck
-	if stuck != nil && (!stuck.HeapOnly || stuck.Diag != nil && (stuck.Diag.Cause == diag.Limit || stuck.Diag.Cause == diag.Overflow)) ||
+	if v.Stuck != nil && (!v.Stuck.HeapOnly || v.Stuck.Beyond()) ||
 		v.ValueStuck != nil && v.ValueStuck.Cause == diag.Limit || v.Valid && v.Consistent {
 		return nil
 	}
 	return Contradiction(v.Proof)
 }
 
+// Beyond tells whether the limit of memory, or a number that was promised to fit some bits, is what is wrong.
+func (s *Stuck) Beyond() bool {
+	return s.Diag != nil && (s.Diag.Cause == diag.Limit || s.Diag.Cause == diag.Overflow)
+}
+
 // Contradiction is the message that a run shows what a proof excludes.
 func Contradiction(p *Proof) *diag.Diagnostic {
-	return diag.Errorf(diag.Bug, "", diag.Span{}, "the program is %s to be valid, and a run shows that it is not", p.Words()).
+	text := "the program is %s to be valid, and a run shows that it is not"
+	if p.Values {
+		text = "AFTER is %s to have the values of BEFORE, and a run shows that it has not"
+	}
+	return diag.Errorf(diag.Bug, "", diag.Span{}, text, p.Words()).
 		Helpf("believe the run, and please report the program")
 }
 

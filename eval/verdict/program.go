@@ -44,6 +44,9 @@ type Idle struct {
 	*validate.Result
 }
 
+// partly tells whether it ran on some inputs.
+func (i Idle) partly() bool { return i.Result != nil && i.Partly() }
+
 // Why a def was not run although something else was.
 const (
 	uncalled  = "nothing calls it"
@@ -59,9 +62,12 @@ func Of(v *validity.Verdict) *Program {
 func (f *Program) add(t trial) {
 	if !t.Ran() {
 		f.Idle = append(f.Idle, Idle{Def: t.def, Name: t.Name, Why: t.NotRun(), Tried: true, Result: t.Result})
-		return
+		if !t.Partly() {
+			return
+		}
+	} else {
+		f.trials = append(f.trials, t)
 	}
-	f.trials = append(f.trials, t)
 	v := *f.Verdict
 	v.Kernels, v.Warnings = slices.Clone(v.Kernels), slices.Clone(v.Warnings)
 	v.Add(&validity.Verdict{Kernels: t.Kernels, Warnings: t.Warnings})
@@ -197,7 +203,7 @@ func (f *Program) summary() string {
 		return f.Summary()
 	case !f.decided() && len(f.trials) == 0 && f.isLate() && len(f.Idle) == 0:
 		text = "typed; not all was found out"
-	case !f.decided() && len(f.trials) == 0:
+	case !f.decided() && len(f.trials) == 0 && !slices.ContainsFunc(f.Idle, Idle.partly):
 		text = "typed; not run"
 	case !f.decided() && f.beside() > 0:
 		text = "typed; stuck on " + diag.Count(f.beside(), "input") + " where no assertion fails"
@@ -231,6 +237,10 @@ func (f *Program) Text(st diag.Style) string {
 	type group struct{ file, why string }
 	together := map[group][]string{}
 	for _, i := range f.Idle {
+		if i.partly() {
+			b.WriteString("  " + i.AloneLine() + "\n")
+			continue
+		}
 		g := group{i.file, i.Why}
 		together[g] = append(together[g], i.Name)
 	}
@@ -247,15 +257,25 @@ func (f *Program) Text(st diag.Style) string {
 	if f.Empty {
 		b.WriteString("  the file declares nothing of its own\n")
 	}
-	proofs := []*validity.Proof{f.Proof}
-	for _, t := range f.trials {
-		proofs = append(proofs, t.Proofs.After)
-	}
-	b.WriteString(f.Lines() + validity.AssumedLine(proofs...) + f.OpenText(st))
+	b.WriteString(f.Lines() + validity.AssumedLine(f.said()...) + f.OpenText(st))
 	for _, d := range f.list {
 		b.WriteString(diag.Format(d, st))
 	}
 	return b.String()
+}
+
+// said are the proofs that the text tells of: of the whole, and of defs.
+func (f *Program) said() []*validity.Proof {
+	var list []*validity.Proof
+	if f.decided() && f.complete() {
+		list = append(list, f.Proved())
+	}
+	for _, t := range f.trials {
+		if t.Failure == nil {
+			list = append(list, t.Proofs.After)
+		}
+	}
+	return list
 }
 
 // namesIn lists functions that were not run. For an imported file it is short.
@@ -354,7 +374,9 @@ func (f *Program) Json() programJSON {
 	}
 	for _, i := range f.Idle {
 		one := aboutDef(i.Def, i.Name, i.Result)
-		one.Why, one.File = i.Why, i.file
+		if one.Why, one.File = i.Why, i.file; i.partly() {
+			one.Tested = &i.Tests
+		}
 		out.NotRun = append(out.NotRun, one)
 	}
 	return out

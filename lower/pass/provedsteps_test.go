@@ -46,7 +46,6 @@ func kindOf(open string) string {
 	for _, k := range [][2]string{
 		{validity.TooLong, "too many steps"},
 		{" from outside, which a proof knows nothing of", "uses what is outside of it"},
-		{"there is no proof of it", "nothing in it has memory"},
 		{" is the same: ", "results not shown to be equal"},
 		{"", "something else"},
 	} {

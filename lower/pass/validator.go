@@ -201,7 +201,7 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 // prove adds what is shown of a subject.
 func (c *Checked) prove(r *validate.Result) {
 	if c.Open = cmp.Or(c.Open, r.Proofs.FirstOpen()); c.Open == "" {
-		c.For = cmp.Or(c.For, r.Proofs.After.For)
+		c.For = cmp.Or(c.For, r.Proofs.Whole().For)
 	}
 }
 
@@ -219,7 +219,7 @@ func (v *Validator) Prove(ctx context.Context, before, after *Stage) (*Checked, 
 		}
 	}
 	for _, sub := range subjects {
-		all.prove(validate.Prove(ctx, sub, v.Options.Proof))
+		all.prove(validate.Prove(ctx, sub, &v.Options))
 	}
 	if all.Open != "" {
 		all.Status = validity.Tested

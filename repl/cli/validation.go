@@ -315,6 +315,10 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 // proofsJSON says what is shown for all inputs. It is nil if nothing was to be shown.
 func proofsJSON(r *validate.Result) map[string]any {
 	p, one := r.Proofs, map[string]any{}
+	whole := p.Whole()
+	if whole == nil { // what it needs to be more than tested
+		return nil
+	}
 	if p.Before != nil {
 		one["before"] = p.Before
 	}
@@ -330,8 +334,13 @@ func proofsJSON(r *validate.Result) map[string]any {
 	if p.Unshown != "" {
 		one["why"] = p.Unshown
 	}
-	if p.After == nil { // what it needs to be more than tested
-		return nil
+	if p.After == nil && whole.Shown { // no proof of AFTER by itself says it
+		if whole.For != "" {
+			one["for"] = whole.For
+		}
+		if assumed := p.Assumed(); assumed != "" {
+			one["assumed"] = assumed
+		}
 	}
 	one["text"] = r.ProofText()
 	return one

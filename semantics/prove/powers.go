@@ -1,6 +1,8 @@
 package prove
 
 import (
+	"slices"
+
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
@@ -116,9 +118,26 @@ func (a *atoms) bitsOf(x poly.Poly, bits int64) (sum poly.Poly, ok bool) {
 	return sum, true
 }
 
+// limit notes that a power lies between those of the numbers that a fact says are limits of its exponent.
+func (a *atoms) limit(p exponential) {
+	power := func(k int64) poly.Poly { return a.power(poly.Int(p.base), constant(k)) }
+	for _, f := range slices.Clone(a.s.nonNegs) {
+		if most, ok := small(f.Add(p.k)); ok {
+			var within, never System
+			within.AtMost(p.t, power(most))
+			never.Less(p.k, poly.Poly{})
+			a.either(within, never)
+		}
+		if least, ok := small(p.k.Sub(f)); ok {
+			a.s.AtMost(power(least), p.t)
+		}
+	}
+}
+
 // compare notes how powers of one base lie to each other, and that x ^ m is different for different x.
 func (a *atoms) compare() {
 	for k, p := range a.powers[:min(len(a.powers), maxCompared)] {
+		a.limit(p)
 		for _, q := range a.powers[:k] {
 			if p.base.Equal(q.base) {
 				a.either(p.to(q)...)

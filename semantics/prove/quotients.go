@@ -36,6 +36,9 @@ func (a *atoms) divided(x, y poly.Poly) poly.Poly {
 	fits.NonNeg(r)
 	fits.Less(r, y)
 	fits.define(x.Sub(y.Mul(t)).Sub(r))
+	if _, ok := y.Const(); !ok && a.follows(a.s, x) { // y is positive where the rest fits; with a number for y this follows by itself
+		fits.NonNeg(t)
+	}
 	if a.positive(y) {
 		a.s.Add(fits)
 		return whole.Add(t)

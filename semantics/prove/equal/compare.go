@@ -199,7 +199,7 @@ func kinds(d *syntax.Def) (arrays, numbers []*syntax.Binding) {
 
 // agree compares a result of BEFORE with one of AFTER. An element of BEFORE that nobody has written agrees with anything.
 func (r *run) agree(b, a result) {
-	name := syntax.Print(a.x)
+	name := inText(a.x)
 	what := "that result `" + name + "` is the same"
 	if (b.v.a == nil) != (a.v.a == nil) || len(b.v.shape()) != len(a.v.shape()) || b.v.elem() != a.v.elem() {
 		r.fail(Open{At: r.at, What: what})

@@ -2,6 +2,7 @@ package equal
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"funmem/semantics/diag"
@@ -164,16 +165,19 @@ func (r *run) asNeeded(do func()) {
 // require is a place where evaluation gets stuck unless something holds. BEFORE does not get stuck, so it does. Of AFTER it must be shown: BEFORE has
 // the same obligation, or it follows from what is known.
 func (r *run) require(obligation string, s facts, shown func() bool, what func() string) {
-	for _, keys := range r.held[obligation] {
-		if subset(keys, r.ctx.keys) {
-			return
-		}
+	if r.heldHere(obligation) {
+		return
 	}
 	if !r.before && !r.assuming && !r.holds(obligation) && !r.isShown(shown, what) {
 		r.fail(Open{At: r.at, What: what()})
 	}
 	r.held[obligation] = append(r.held[obligation], r.ctx.keys)
 	r.learn(s)
+}
+
+// heldHere tells whether an obligation was met before, under conditions that hold here.
+func (r *run) heldHere(obligation string) bool {
+	return slices.ContainsFunc(r.held[obligation], func(keys []int) bool { return subset(keys, r.ctx.keys) })
 }
 
 // isShown tells whether something that has to hold follows from what is known. Only such questions are left open for a second prover: the others may have either

@@ -103,7 +103,7 @@ func (r *run) fold(pat []*syntax.Binding, e syntax.Expr, in *env) *instance {
 			for k, a := range elems {
 				v := xs[k].row(i)
 				if v.a == nil {
-					v.n = r.read(v.n, func() string { return "that the elements of `" + syntax.Print(f.Xs[k]) + "` are there" })
+					v.n = r.read(v.n, func() string { return "that the elements of `" + inText(f.Xs[k]) + "` are there" })
 				}
 				inner.bind(a, v)
 			}

@@ -59,8 +59,10 @@ func TestPlanted(t *testing.T) {
 		{"an int has no greatest value", "scalar.go", " && r.proves(constant(mostLess-1).Sub(p))", ""},
 		{"an int has no least value", "scalar.go", " && r.proves(p.Add(constant(mostLess))) && ", " && "},
 		{"16 bits are 32", "scalar.go", "syntax.Ops[op].Bits > 32", "syntax.Ops[op].Bits > 8"},
-		{"sizes of BEFORE in bytes say nothing", "stm.go", "r.sizing = !r.before && in.side", "r.sizing = in.side"},
+		{"sizes of BEFORE in bytes say nothing", "stm.go", "r.sizing = !r.before && !r.assuming && in.side", "r.sizing = in.side"},
 		{"after a size in bytes all numbers fit", "stm.go", "		defer func() { r.sizing = false }()\n", "		if r.sizing {\n			r.assuming = true\n		}\n"},
 		{"each number is a size in bytes", "stm.go", "&& in.side.InBytes(s.Pat[0].Span)", "&& len(s.Pat) == 1"},
+		{"values stand on several lines", "text.go", `strings.Join(strings.Fields(syntax.Print(n)), " ")`, `strings.TrimSpace(syntax.Print(n))`},
+		{"long values are whole", "text.go", "if len(text) <= mostCharacters {", "if len(text) <= 99*mostCharacters {"},
 	}, "-run", "TestPairs|TestInBytes", ".")
 }

@@ -42,7 +42,7 @@ const mostExact = 1 << 53
 func (r *run) unary(e *syntax.Unary, x *node) *node {
 	if x.elem == syntax.F64 {
 		if e.Op == syntax.ToInt {
-			r.require(key("int", x), facts{}, never, func() string { return "that `" + syntax.Print(e.X) + "` is a finite number" })
+			r.require(key("int", x), facts{}, never, func() string { return "that `" + inText(e.X) + "` is a finite number" })
 		}
 		return r.apply(e.Op, e.Op.Gives(syntax.F64), x)
 	}
@@ -59,18 +59,19 @@ func (r *run) unary(e *syntax.Unary, x *node) *node {
 	case op == syntax.Not:
 		return r.isZero(x.p)
 	case op.Fits():
-		if r.sizing { // nothing is learned from that
-			return x
-		}
 		most := poly.Apply(syntax.Pow, constant(2), constant(int64(syntax.Ops[op].Bits)-1))
 		var s facts
 		s.AtMost(most.Neg(), x.p)
 		s.Less(x.p, most)
-		r.require(fmt.Sprintf("fits %d %s", op, x.p.Key()), s,
-			func() bool { return r.proves(x.p.Add(most)) && r.proves(most.Sub(one).Sub(x.p)) || r.fitsLess(x.p, op) },
-			func() string {
-				return "that `" + syntax.Print(e.X) + "` fits " + fmt.Sprint(syntax.Ops[op].Bits) + " bits"
-			})
+		obligation := fmt.Sprintf("fits %d %s", op, x.p.Key())
+		shown := func() bool { return r.proves(x.p.Add(most)) && r.proves(most.Sub(one).Sub(x.p)) || r.fitsLess(x.p, op) }
+		what := func() string {
+			return "that `" + inText(e.X) + "` fits " + fmt.Sprint(syntax.Ops[op].Bits) + " bits"
+		}
+		if r.sizing && !r.heldHere(obligation) && !r.holds(obligation) && !r.isShown(shown, what) {
+			return x // it is assumed, and nothing is learned from that
+		}
+		r.require(obligation, s, shown, what)
 		return x
 	}
 	return r.int(poly.Apply(e.Op, x.p))
@@ -108,7 +109,7 @@ func (r *run) binary(e *syntax.Binary, x, y *node) *node {
 	case syntax.Pow, syntax.Shl, syntax.Shr:
 		var s facts
 		s.NonNeg(q)
-		r.require("nonneg "+q.Key(), s, func() bool { return r.proves(q) }, func() string { return "that `" + syntax.Print(e.Y) + "` is not negative" })
+		r.require("nonneg "+q.Key(), s, func() bool { return r.proves(q) }, func() string { return "that `" + inText(e.Y) + "` is not negative" })
 	}
 	return r.int(poly.Apply(e.Op, p, q))
 }
@@ -119,7 +120,7 @@ func (r *run) nonzero(e *syntax.Binary, q poly.Poly) {
 		return
 	}
 	r.require("nonzero "+q.Key(), facts{}, func() bool { return r.proves(q.Sub(one)) || r.proves(q.Neg().Sub(one)) },
-		func() string { return "that `" + syntax.Print(e.Y) + "` is not 0" })
+		func() string { return "that `" + inText(e.Y) + "` is not 0" })
 }
 
 // quotient is p op q for a quotient or a remainder. If p is a·q + b with 0 <= b < q, the quotient is a and the remainder b.

@@ -81,7 +81,7 @@ func (r *run) let(s *syntax.Let, in *env) {
 // check requires that two scalars are equal.
 func (r *run) check(s *syntax.Check, in *env) {
 	x, y := r.scalar(s.X, in), r.scalar(s.Y, in)
-	what := func() string { return "that `" + syntax.Print(s.X) + "` is `" + syntax.Print(s.Y) + "`" }
+	what := func() string { return "that `" + inText(s.X) + "` is `" + inText(s.Y) + "`" }
 	if x.elem == syntax.Int {
 		r.equals(x.p, y.p, what)
 		return
@@ -100,12 +100,12 @@ func (r *run) fits(pat []*syntax.Binding, in *env) {
 
 // exp is E ⊢ e ⇓ (v, …, v).
 func (r *run) exp(s *syntax.Let, in *env) []value {
-	what := func() string { return "that `" + syntax.Print(s.Exp) + "` is in bounds" }
-	size := func() string { return "that the size of `" + syntax.Print(s.Exp) + "` is not negative" }
+	what := func() string { return "that `" + inText(s.Exp) + "` is in bounds" }
+	size := func() string { return "that the size of `" + inText(s.Exp) + "` is not negative" }
 	alone := func(v value) []value { return []value{v} }
 	switch e := s.Exp.(type) {
 	case *syntax.IntLit, *syntax.RealLit, *syntax.Unary, *syntax.Binary:
-		r.sizing = !r.before && in.side.InBytes != nil && in.side.InBytes(s.Pat[0].Span)
+		r.sizing = !r.before && !r.assuming && in.side.InBytes != nil && in.side.InBytes(s.Pat[0].Span)
 		defer func() { r.sizing = false }()
 		return alone(value{n: r.scalar(e, in)})
 	case *syntax.Var:
@@ -138,7 +138,7 @@ func (r *run) exp(s *syntax.Let, in *env) []value {
 		for _, n := range shape {
 			r.nonNegative(n, size)
 		}
-		r.equals(product(x.shape), product(shape), func() string { return "that `" + syntax.Print(s.Exp) + "` has as many elements" })
+		r.equals(product(x.shape), product(shape), func() string { return "that `" + inText(s.Exp) + "` has as many elements" })
 		return alone(r.reshape(x, shape))
 	case *syntax.Copy:
 		return alone(r.lookup(e.X.(*syntax.Var), in))
@@ -164,7 +164,7 @@ func (r *run) exp(s *syntax.Let, in *env) []value {
 	case *syntax.With:
 		x, v := r.array(e.X, in), r.operand(e.V, in)
 		dims := r.part(x, e.At, in, what)
-		r.shaped(v, shapeOf(dims), func() string { return "that `" + syntax.Print(s.Exp) + "` has a value of the shape of the part" })
+		r.shaped(v, shapeOf(dims), func() string { return "that `" + inText(s.Exp) + "` has a value of the shape of the part" })
 		return alone(value{a: r.with(x, dims, v)})
 	case *syntax.If:
 		return r.branches(e, in)
@@ -246,7 +246,7 @@ func (r *run) literal(z *syntax.Binding, e *syntax.Literal, in *env) value {
 		return value{a: r.opaque(r.bases[k], vs[0].n.elem, shape)}
 	}
 	for _, v := range vs[1:] {
-		r.shaped(v, shape[1:], func() string { return "that the rows of `" + syntax.Print(e) + "` have one shape" })
+		r.shaped(v, shape[1:], func() string { return "that the rows of `" + inText(e) + "` have one shape" })
 	}
 	return value{a: r.cached(&array{elem: vs[0].elem(), shape: shape, at: func(ix []poly.Poly) *node {
 		return r.pick(vs, 0, ix)
@@ -268,7 +268,7 @@ func (r *run) concat(e *syntax.Concat, in *env) value {
 		xs[k] = r.array(x, in)
 		n = n.Add(xs[k].shape[0])
 		if k > 0 {
-			r.shaped(xs[k].row(one), xs[0].shape[1:], func() string { return "that the rows of `" + syntax.Print(e) + "` have one shape" })
+			r.shaped(xs[k].row(one), xs[0].shape[1:], func() string { return "that the rows of `" + inText(e) + "` have one shape" })
 		}
 	}
 	var from func(k int, ix []poly.Poly) *node

@@ -3,6 +3,7 @@ package equal
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
@@ -35,7 +36,19 @@ const (
 )
 
 // text is a node in the syntax of Fun.
-func (r *run) text(n *node) string { return syntax.Print(r.expr(n, mostText)) }
+func (r *run) text(n *node) string { return inText(r.expr(n, mostText)) }
+
+// mostCharacters is how many characters of an expression a message has.
+const mostCharacters = 120
+
+// inText is an expression in a sentence: on one line, and cut if it is long.
+func inText(n syntax.Node) string {
+	text := []rune(strings.Join(strings.Fields(syntax.Print(n)), " "))
+	if len(text) <= mostCharacters {
+		return string(text)
+	}
+	return strings.TrimRight(string(text[:mostCharacters]), " ") + " …"
+}
 
 // expr is a node as an expression. Deep parts are left out.
 func (r *run) expr(n *node, depth int) syntax.Expr {

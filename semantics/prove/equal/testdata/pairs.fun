@@ -321,3 +321,13 @@ def f (n : int) : int = nw64(256 * min(n, 1))
 def f (n : int) : int = 256 * max(min(n, 256), 1)
 -- after:
 def f (n : int) : int = nw16(256 * max(min(n, 256), 1))
+---
+-- a value that is an if within an if is on one line
+def f (a : int) (b : int) (c : int) (d : int) : int = if a < b then (if b < c then a * b * c else (if c < d then a else b)) else d
+-- after:
+def f (a : int) (b : int) (c : int) (d : int) : int = if a < b then (if b < c then a * b * c else (if c < d then b else a)) else d
+---
+-- a long value is cut
+def f (first : int) (second : int) : int = if first * first * second < 7 then (first + second) * (first + second) * (first + second) * (first + second) * (first - second) else second
+-- after:
+def f (first : int) (second : int) : int = if first < second then (first - second) * (first - second) * (first + second) * (first + second) * (first - second) else first

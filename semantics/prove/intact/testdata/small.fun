@@ -657,3 +657,49 @@ def f (n : int) (k : int) (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r : int) =
   let (b : [n] @ x_mem -> k + {(n : 1)}) = claim a
   let (c : int) = b[1]
   in c
+---
+-- a power below that of the greatest exponent lies in the block
+let (m : mem) = alloc 257
+let (zm : mem) = alloc 8
+let (z : [8] @ zm -> R(8)) = kernel i <= 8 do
+  let (k : int) = 1 << i
+  let (w : [1] @ m -> k + {(1 : 1)}) = [i]
+  let (e : int) = w[1]
+  in (e)
+in (zm, z)
+---
+-- a power that the block has no location for
+let (m : mem) = alloc 256
+let (zm : mem) = alloc 8
+let (z : [8] @ zm -> R(8)) = kernel i <= 8 do
+  let (k : int) = 1 << i
+  let (w : [1] @ m -> k + {(1 : 1)}) = [i]
+  let (e : int) = w[1]
+  in (e)
+in (zm, z)
+---
+-- blocks of h locations, each with h more behind it
+def f [n][h] (x_mem : mem) (x : [n][h] @ x_mem -> R(n, h)) : int =
+  let (size : int) = 2 * n * h
+  let (m : mem) = alloc size
+  let (all : int) = n * h
+  let (zm : mem) = alloc all
+  let (z : [all] @ zm -> R(all)) = kernel i <= all do
+    let (k : int) = (i - 1) / h * 2 * h + (i - 1) % h
+    let (w : [1] @ m -> k + {(1 : 1)}) = [i]
+    let (e : int) = w[1]
+    in (e)
+  in (n)
+---
+-- blocks of h locations, which the block has no place for
+def f [n][h] (x_mem : mem) (x : [n][h] @ x_mem -> R(n, h)) : int =
+  let (size : int) = 2 * n * h - h - 1
+  let (m : mem) = alloc (max(size, 0))
+  let (all : int) = n * h
+  let (zm : mem) = alloc all
+  let (z : [all] @ zm -> R(all)) = kernel i <= all do
+    let (k : int) = (i - 1) / h * 2 * h + (i - 1) % h
+    let (w : [1] @ m -> k + {(1 : 1)}) = [i]
+    let (e : int) = w[1]
+    in (e)
+  in (n)

@@ -280,3 +280,18 @@ def f (n : int) (o : int) (s : int) (size : int) : int =
     let (v : [size] @ m -> R(size)) = y with [k] = i
     in (k)
   in (n)
+---
+-- powers of numbers up to 8, and of one too many
+def f (n : int) : int =
+  let (m : mem) = alloc 256
+  let (y : [256] @ m -> R(256)) = iota 256 ### "proved, in bounds"
+  let (zm : mem) = alloc 9
+  let (z : [8] @ zm -> R(8)) = kernel i <= 8 do ### "proved, in bounds"
+    let (k : int) = 1 << i
+    let (v : [256] @ m -> R(256)) = y with [k] = i
+    in (k)
+  let (z2 : [9] @ zm -> R(9)) = kernel i <= 9 do ### "proved, not in bounds"
+    let (k : int) = 1 << i
+    let (v : [256] @ m -> R(256)) = y with [k] = i
+    in (k)
+  in (n)
