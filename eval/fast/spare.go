@@ -34,21 +34,26 @@ func takeSpare(from *sync.Pool, n int) *storage {
 	return s
 }
 
-// store gives the block n words, and clears what it remembers. The time may advance.
+// store gives the block n words, and clears what it remembers. The time may advance. Spare storage counts as new one does: the
+// steps and the memory of a run do not depend on what ran before it.
 func (b *memBlock) store(n int) {
 	h := b.h
 	b.recs = nil
-	if s := takeSpare(&spareCells, n); s != nil {
-		b.cells = s.words
-	} else {
-		b.cells = h.u.words(n)
-	}
-	if s := takeSpare(&spareTimes, n); s != nil {
-		b.wrote = s.words
-		h.now = max(h.now, s.until+1) // what is written there counts as written before
-	} else {
-		b.wrote = h.u.words(n)
-	}
+	h.u.grant(n, func() {
+		if s := takeSpare(&spareCells, n); s != nil {
+			b.cells = s.words
+		} else {
+			b.cells = make([]int64, n)
+		}
+	})
+	h.u.grant(n, func() {
+		if s := takeSpare(&spareTimes, n); s != nil {
+			b.wrote = s.words
+			h.now = max(h.now, s.until+1) // what is written there counts as written before
+		} else {
+			b.wrote = make([]int64, n)
+		}
+	})
 }
 
 // spare keeps the storage of the blocks of a run that is over.

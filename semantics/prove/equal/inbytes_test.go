@@ -21,6 +21,8 @@ func TestInBytes(t *testing.T) {
 		{"a number after one that fits", before, "def f (n : int) (m : int) : int =\n  let bytes = nw64(8 * m)\n  let a = iota(nw64(8 * m))\n  in n\n", "that `8 * m` fits 64 bits"},
 		{"a size that has no value", before, "def f (n : int) (m : int) : int =\n  let bytes = nw64(8 / m)\n  in n\n", "that `m` is not 0"},
 		{"BEFORE has it where AFTER has another", "def f (n : int) (m : int) : int =\n  let bytes = nw64(8 * m)\n  in n\n", "def f (n : int) (m : int) : int =\n  let other = nw64(8 * m)\n  in n\n", ""},
+		{"BEFORE has it in a loop where AFTER has another", "def f (n : int) (m : int) : int = loop (a = 0) for i <= n do\n  let bytes = nw64(8 * m)\n  let c = a * a + i\n  in c + 0 * bytes\n", "def f (n : int) (m : int) : int = loop (a = 0) for i <= n do\n  let other = nw64(8 * m)\n  let c = i + a * a\n  in c + 0 * other\n", ""},
+		{"AFTER alone has it in a loop", "def f (n : int) (m : int) : int = loop (a = 0) for i <= n do a * a + i\n", "def f (n : int) (m : int) : int = loop (a = 0) for i <= n do\n  let other = nw64(8 * m)\n  let c = i + a * a\n  in c + 0 * other\n", "that `8 * m` fits 64 bits"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b, a := passtest.Parse(t, "before", c.before).Core, passtest.Parse(t, "after", c.after).Core
