@@ -137,6 +137,7 @@ var meanings = map[string]map[string]string{
 		"validate": "prove nothing: neither that AFTER is valid for all inputs, nor that its kernels are free of races",
 	},
 	"quick": {
+		"check": "run functions on most small inputs on the fast engine, and by the rules what it does not call right",
 		"suite": "give --quick to validations that have none of their own: the default; --quick=false leaves it out",
 	},
 	"tests": {
@@ -207,7 +208,7 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	if cmd.name == "suite" {
 		o.Tests, o.Quick = cli.SuiteTests, true
 	}
-	all.BoolVar(&o.Quick, "quick", o.Quick, cmp.Or(meanings["quick"][cmd.name], "run most small inputs on the fast engine, as larger ones, and by the rules what it does not call right; larger ones end after an eighth of the steps"))
+	all.BoolVar(&o.Quick, "quick", o.Quick, cmp.Or(meanings["quick"][cmd.name], "run most small inputs on the fast engine, as larger ones, and by the rules what it does not call right; larger ones end after an eighth of the steps, and other sizes of Futhark's run time get half as many inputs"))
 	all.IntVar(&o.Tests, "tests", o.Tests, cmp.Or(meanings["tests"][cmd.name], "try `N` inputs of each def"))
 	all.IntVar(&o.Confirm, "confirm", o.Confirm, cmp.Or(meanings["confirm"][cmd.name], "if all is proved for all inputs, let `N` inputs be enough; the default is as many as --tests"))
 	if cmd.name == "grade" {

@@ -27,7 +27,7 @@ func findings(s *session.Session, ctx context.Context, o *Options, prog *syntax.
 		verdict.Refute(ctx)
 	}
 	own, imported := verdict.DefsOf(prog, unit.Core)
-	defs, vo := o.entryDefs(own), &validate.Options{FromZero: o.AsFuthark}
+	defs, vo := o.entryDefs(own), &validate.Options{FromZero: o.AsFuthark, Quick: o.Quick}
 	f.Empty = len(defs) == 0 && !verdict.RunsSome(prog.Decls, prog.Span.Src)
 	if !f.OK || !verdict.PrintsNothing(prog) {
 		f.Idle = verdict.IdleIn(ctx, defs, imported, unit.Core, v.Called)

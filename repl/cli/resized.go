@@ -197,7 +197,10 @@ func (o *Options) underSizes(ctx context.Context, st Streams, before, after stri
 		c, few := o.with(with), *v
 		few.Branches = false // they were sought before
 		few.Proof, few.Second, few.Unproved = validity.NoProof, nil, true
-		if few.Tests = fewer(v.Tests); set.odd != "" {
+		if few.Tests = fewer(v.Tests); v.Quick {
+			few.Tests = max(1, few.Tests/2)
+		}
+		if set.odd != "" {
 			few.Tests = min(few.Tests, mostTestsOdd)
 		}
 		r := resized{set: set.set, odd: odd}

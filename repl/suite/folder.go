@@ -156,15 +156,15 @@ var example = regexp.MustCompile(`(?m)^\s*-- > `)
 func (s *Settings) plain(command, file string) *Case {
 	args := []string{command, file}
 	if command == "check" {
-		args = append(args, s.proofs()...)
+		args = append(args, s.ofChecks(file)...)
 	}
 	return &Case{Name: command + " " + file, Args: args, Files: []string{file}}
 }
 
-// proofs are the flags that check has too.
-func (s *Settings) proofs() (flags []string) {
+// ofChecks are the flags that a check of a file gets. Dumps are many, and have functions to try.
+func (s *Settings) ofChecks(file string) (flags []string) {
 	for _, flag := range s.Flags {
-		if flag == "--prove" || flag == "--no-prove" {
+		if flag == "--prove" || flag == "--no-prove" || flag == "--quick" && futhark.IsDump(file) {
 			flags = append(flags, flag)
 		}
 	}

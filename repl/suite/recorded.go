@@ -128,7 +128,7 @@ func (s *Settings) runs(dir, dump, at string, prog *futhark.Program, t *trial) (
 		c.Want.Values, c.Files = &own, append(c.Files, own.File)
 	}
 	if c.Want.Values == nil && c.Want.Error == nil { // both semantics are compared with each other
-		c.Args = append([]string{"check"}, append(args, s.proofs()...)...)
+		c.Args = append([]string{"check"}, append(args, s.ofChecks("")...)...)
 		c.Name = fmt.Sprintf("check %s %s %d", dump, t.entry, t.number)
 		return []*Case{&c}, ""
 	}
