@@ -39,24 +39,6 @@ func (p *Proofs) Whole() *validity.Proof {
 	return &c
 }
 
-// established is what a validation has proved, or found that it cannot prove, before it tries more inputs.
-type established struct {
-	looked  bool // at the kernels
-	kernels validity.KernelProofs
-	proofs  *Proofs // nil: there was no attempt, or one that depends on the inputs
-}
-
-// allProved tells whether more inputs cannot change the verdict: both programs are valid by themselves where they have memory, AFTER has the values of BEFORE,
-// and its kernels are free of races, for all inputs. No run speaks against that.
-func (r *Result) allProved() bool {
-	for _, k := range r.Kernels {
-		if k.Status != validity.Proved {
-			return false
-		}
-	}
-	return r.Word == Valid && r.Proofs.Hold() && (r.Proofs.Before == nil || r.Proofs.Before.Holds()) && r.Bug == nil && r.Unlike == nil && len(r.Warnings) == 0
-}
-
 // Prove tries what can be shown of a subject for all inputs. It runs nothing.
 func Prove(ctx context.Context, sub *Subject, o *Options) *Result {
 	r := &Result{Subject: sub, Word: Valid}

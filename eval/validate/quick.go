@@ -21,18 +21,18 @@ type checkFast func(ctx context.Context, p *syntax.Program, inputs map[int]fast.
 // what it returns. It is a Clean. If the fast engine does not say so, the reference engine
 // finds out.
 func Quick(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options) (*validity.Verdict, []value.Val, bool) {
-	return quickly(ctx, in, p, o, fast.Check)
+	return cleanVerdict(ctx, in, p, o, fast.Check)
 }
 
 // QuickNatively is Quick with native code for kernels (fast.CheckNatively).
 func QuickNatively(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options, n fast.Natives, eager bool) (*validity.Verdict, []value.Val, bool) {
-	return quickly(ctx, in, p, o, func(ctx context.Context, p *syntax.Program, inputs map[int]fast.Input, o engine.Options) (*fast.Clean, bool) {
+	return cleanVerdict(ctx, in, p, o, func(ctx context.Context, p *syntax.Program, inputs map[int]fast.Input, o engine.Options) (*fast.Clean, bool) {
 		return fast.CheckNatively(ctx, p, inputs, o, n, eager)
 	})
 }
 
-// quickly is quick for any program. It returns the verdict and the results.
-func quickly(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options, check checkFast) (*validity.Verdict, []value.Val, bool) {
+// cleanVerdict is quick for any program. It returns the verdict and the results.
+func cleanVerdict(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options, check checkFast) (*validity.Verdict, []value.Val, bool) {
 	free, err := freeVars(ctx, p)
 	if err != nil { // the reference engine asks next and reports it
 		return nil, nil, false

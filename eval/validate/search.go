@@ -8,27 +8,8 @@ import (
 	"time"
 
 	"funmem/eval/engine"
-	"funmem/eval/validity"
 	"funmem/semantics/stop"
 )
-
-// Validate runs the inputs of a subject until one shows that AFTER is wrong. If Options.Confirm inputs show nothing and
-// all is proved, it ends there. The error is an engine.Interrupted.
-func Validate(ctx context.Context, sub *Subject, o *Options) (*Result, error) {
-	if o.Confirm <= 0 || o.Confirm >= o.Tests || o.Proof == validity.NoProof || sub.alone {
-		return validate(ctx, sub, o, &established{})
-	}
-	few, start, known := *o, time.Now(), &established{}
-	few.Tests = o.Confirm
-	if r, err := validate(ctx, sub, &few, known); err != nil || r.allProved() {
-		return r, err
-	}
-	all := *o
-	if o.Time > 0 {
-		all.Time = max(time.Millisecond, o.Time-time.Since(start))
-	}
-	return validate(ctx, sub, &all, known)
-}
 
 // validate is Validate with all inputs. What it proves, or finds out that it cannot, is added to what is known.
 func validate(ctx context.Context, sub *Subject, o *Options, known *established) (_ *Result, err error) {

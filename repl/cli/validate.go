@@ -138,6 +138,8 @@ func (o *Options) mayTest() error {
 		return diag.Usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
 	case o.Confirm < 0 || o.Confirm > mostTests:
 		return diag.Usagef("--confirm %d: wanted a number from 1 to %d", o.Confirm, mostTests).Helpf("with `--confirm 50`, 50 inputs are enough if all is proved")
+	case o.Confirm > 0 && o.Stages:
+		return diag.Usagef("--stages tries all inputs for each step, and takes no --confirm").Helpf("without --stages, two dumps may have it")
 	}
 	return nil
 }

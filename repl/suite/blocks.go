@@ -253,20 +253,28 @@ func (p *blockParser) skip() bool {
 	if !strings.HasPrefix(p.text, "{") {
 		return false
 	}
-	depth := 0
-	for k, r := range p.text {
-		switch r {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				p.text = p.text[k+1:]
-				return true
-			}
-		}
+	if end := closed(p.text, '{', '}'); end > 0 {
+		p.text = p.text[end:]
+		return true
 	}
 	p.problems, p.text = append(p.problems, "a brace that is not closed"), ""
 	return false
+}
+
+// closed is where the part ends that begins a text with an opening bracket, after the closing one. It is -1 if there is none.
+func closed(text string, opening, closing rune) int {
+	depth := 0
+	for k, r := range text {
+		switch r {
+		case opening:
+			depth++
+		case closing:
+			if depth--; depth == 0 {
+				return k + 1
+			}
+		}
+	}
+	return -1
 }
 
 func (p *blockParser) blank() { p.text = strings.TrimLeft(p.text, " \t\r\n") }

@@ -120,18 +120,7 @@ func (p *scriptParser) literal() int {
 	if !strings.HasPrefix(p.text, "[") {
 		return len(p.name())
 	}
-	depth := 0
-	for k, r := range p.text {
-		switch r {
-		case '[':
-			depth++
-		case ']':
-			if depth--; depth == 0 {
-				return k + 1
-			}
-		}
-	}
-	return 0
+	return max(0, closed(p.text, '[', ']'))
 }
 
 // quoted takes a name in quotation marks.
